@@ -1,0 +1,900 @@
+"""The order of a turn: what happens by itself, who is asked what, and where the turn goes after each answer."""
+
+import numpy as np
+import numpy.typing as npt
+
+from kernels.bidding import Stand, holder, next_speaker
+from kernels.jit import kernel
+from kernels.log import record
+from kernels.orconomics.actions import (
+    activate,
+    answer_for,
+    clear_turn,
+    convert,
+    discard,
+    draw_card,
+    finish,
+    found_startup,
+    halved,
+    interest_due,
+    is_over,
+    lose,
+    move_crisis,
+    open_company,
+    pay,
+    receive,
+    refill,
+    relocate,
+    repay,
+    seat_after,
+    sell_pair,
+    set_price,
+    settle_trophies,
+    take_from_deck,
+    take_loan,
+    take_off,
+    take_off_startup,
+)
+from kernels.orconomics.layout import (
+    N_INDUSTRIES,
+    N_KINDS,
+    NOBODY,
+    Cause,
+    EndReason,
+    Event,
+    Industry,
+    InterestBasis,
+    Move,
+    Question,
+)
+from kernels.orconomics.moves import (
+    effect_of,
+    has_due,
+    is_moment,
+    is_open_moment,
+    least_bid,
+    least_card_bid,
+    most_bid,
+)
+from kernels.orconomics.resolve import (
+    advance_card,
+    ask,
+    fail,
+    has_ability,
+    has_loss,
+    improve,
+    lay,
+    lose_in_profit,
+    pay_loss,
+    roll_check,
+    roll_theft,
+    settle,
+    top_card,
+)
+from kernels.orconomics.scoring import (
+    card_cost,
+    fewest_trophies,
+    free_companies,
+    interest_of,
+    most_trophies,
+    price_of,
+    startup_cost,
+    working,
+)
+
+
+@kernel
+def enter(state: np.void, stage: int) -> None:
+    """Put the turn at the start of a stage."""
+    state["stage"] = stage
+    state["cursor"] = 0
+    state["window_cursor"] = 0
+    state["stirred"] = 0
+    state["slot_open"] = 0
+    state["has_bought"] = 0
+
+
+@kernel
+def advance(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Let everything happen that asks nobody, until a question is pending or the game is over."""
+    while not is_over(state):
+        if state["n_laid"] > 0:
+            if advance_card(state, params, log):
+                return
+        elif run_stage(state, params, log):
+            return
+    state["question"] = Question.OVER
+
+
+@kernel
+def run_stage(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+    """Carry the turn one step further; return True if a question has come up."""
+    stage = state["stage"]
+    if stage < Question.PROFIT_WINDOW:
+        return run_start_to_profit(state, params, log)
+    if stage < Question.STARTUP_WINDOW:
+        return run_auction(state, params, log)
+    return run_startups(state, params, log)
+
+
+@kernel
+def run_start_to_profit(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+    """Run Setup, Start of Turn, Winter and the slots of Phase 1."""
+    stage = state["stage"]
+    if stage == Question.PLACEMENT:
+        return ask_placement(state, params, log)
+    if stage == Question.START_CRISIS or stage == Question.DICE:
+        return ask(state, stage, NOBODY)
+    if stage == Question.DICE_WINDOW:
+        return ask_window(state, params, Question.INTEREST if state["winter"] else Question.SLOT_WINDOW)
+    if stage == Question.INTEREST:
+        return ask_interest(state, params)
+    if stage == Question.WINTER_CARDS:
+        end_winter(state, params, log)
+        return False
+    if stage == Question.WINTER_WINDOW:
+        return ask_window(state, params, Question.SLOT_WINDOW)
+    return run_slot(state, params, log)
+
+
+@kernel
+def run_auction(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+    """Run the end of Phase 1 and Phase 2."""
+    stage = state["stage"]
+    if stage == Question.PROFIT_WINDOW:
+        return ask_window(state, params, Question.SUBSIDY)
+    if stage == Question.SUBSIDY:
+        pay_subsidy(state, params, log)
+        return False
+    if stage == Question.AUCTION_WINDOW:
+        return ask_window(state, params, Question.AUCTION)
+    if stage == Question.AUCTION:
+        open_auction(state, params, log)
+        return False
+    if stage == Question.BID:
+        return ask_bid(state, params)
+    if stage == Question.BID_WINDOW:
+        return ask_bid_window(state, params, log)
+    return ask_winner(state, params)
+
+
+@kernel
+def run_startups(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+    """Run Phase 3 and the end of the turn."""
+    stage = state["stage"]
+    if stage == Question.STARTUP_WINDOW:
+        return ask_window(state, params, Question.FATE)
+    if stage == Question.FATE:
+        open_fate(state, params, log)
+        return False
+    if stage == Question.CARD_BID:
+        return ask_card_bid(state, params)
+    if stage == Question.CARD_BID_WINDOW:
+        return ask_card_bid_window(state, params)
+    if stage == Question.CARD_PAYMENT or stage == Question.CONVERSION:
+        return ask(state, stage, holder(state["bid"], params["players"]))
+    if stage == Question.STARTUP or stage == Question.PURCHASE:
+        return ask_slot(state, params, log)
+    end_turn(state, params, log)
+    return False
+
+
+# --- windows ---
+
+
+@kernel
+def has_pair(state: np.void, seat: int) -> bool:
+    """Say whether `seat` holds two identical cards."""
+    for kind in range(N_KINDS):
+        if state["hand"][seat, kind] >= 2:
+            return True
+    return False
+
+
+@kernel
+def has_card(state: np.void, params: np.void, seat: int) -> bool:
+    """Say whether `seat` holds a card whose moment the pending question is."""
+    if state["hand_size"][seat] == 0:
+        return False
+    for kind in range(N_KINDS):
+        if state["hand"][seat, kind] > 0 and is_moment(state, params, effect_of(params, kind), state["question"]):
+            return True
+    return False
+
+
+@kernel
+def may_answer(state: np.void, params: np.void, seat: int) -> bool:
+    """Say whether `seat` may have more than silence as an answer to the pending question."""
+    if is_open_moment(state["question"]) and (state["markers"][seat] < params["markers"] or has_pair(state, seat)):
+        return True
+    return has_card(state, params, seat)
+
+
+@kernel
+def ask_window(state: np.void, params: np.void, after: int) -> bool:
+    """Ask all seats in Oracle order, again until a whole round is silent; then go to stage `after` (ruling R5)."""
+    if ask_round(state, params):
+        return True
+    enter(state, after)
+    return False
+
+
+@kernel
+def ask_round(state: np.void, params: np.void) -> bool:
+    """Go through the rounds of a window; return False once a whole round was silent."""
+    state["question"] = state["stage"]
+    while True:
+        while state["window_cursor"] < params["players"]:
+            seat = seat_after(state, params, state["window_cursor"])
+            if may_answer(state, params, seat):
+                state["asked"] = seat
+                return True
+            state["window_cursor"] += 1
+        if state["stirred"] == 0:
+            return False
+        state["window_cursor"] = 0
+        state["stirred"] = 0
+
+
+@kernel
+def is_round(stage: int) -> bool:
+    """Say whether a stage asks the seats round after round."""
+    return (
+        stage == Question.DICE_WINDOW
+        or stage == Question.WINTER_WINDOW
+        or stage == Question.SLOT_WINDOW
+        or stage == Question.PROFIT_WINDOW
+        or stage == Question.AUCTION_WINDOW
+        or stage == Question.BID_WINDOW
+        or stage == Question.STARTUP_WINDOW
+        or stage == Question.CARD_BID_WINDOW
+    )
+
+
+# --- Setup ---
+
+
+@kernel
+def ask_placement(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+    """Ask for the companies of the initial placement: clockwise, then in reverse order (Setup)."""
+    seats = params["players"]
+    done = state["placements"]
+    if done < seats:
+        return ask(state, Question.PLACEMENT, seat_after(state, params, done))
+    if done < 2 * seats:
+        return ask(state, Question.PLACEMENT, seat_after(state, params, 2 * seats - 1 - done))
+    settle_trophies(state, params, state["oracle"], log)
+    if not is_over(state):
+        enter(state, Question.DICE)
+    return False
+
+
+@kernel
+def roll_start(state: np.void, first: int, second: int, log: npt.NDArray[np.void]) -> None:
+    """Put the Crisis where the dice say (Setup)."""
+    state["crisis"] = industry_of(first + second)
+    record(state, log, Event.START_CRISIS, NOBODY, first, second, state["crisis"])
+    enter(state, Question.PLACEMENT)
+
+
+@kernel
+def industry_of(total: int) -> int:
+    """Return the industry that answers to a sum of two dice; Tourism answers to 2 and 12 (Industries)."""
+    return 0 if total == 12 else total - 2
+
+
+# --- Start of Turn and Winter ---
+
+
+@kernel
+def roll_dice(state: np.void, params: np.void, first: int, second: int, log: npt.NDArray[np.void]) -> None:
+    """Begin a turn: move the Activity token and see whether it is Winter (Start of Turn)."""
+    state["turn"] += 1
+    record(state, log, Event.TURN, state["oracle"], state["turn"], 0, 0)
+    industry = industry_of(first + second)
+    record(state, log, Event.DICE, state["oracle"], first, second, industry)
+    reason = 0
+    if first == second:
+        reason += 1
+    if industry == state["active"]:
+        reason += 2
+    activate(state, industry)
+    state["winter"] = 1 if reason > 0 else 0
+    state["winters"] += state["winter"]
+    if reason > 0:
+        record(state, log, Event.WINTER, NOBODY, reason, 0, 0)
+    enter(state, Question.DICE_WINDOW)
+
+
+@kernel
+def count_markers(state: np.void) -> None:
+    """Note the markers in every industry, for the readings of the interest that fix them early."""
+    for industry in range(N_INDUSTRIES):
+        state["counted"][industry] = interest_of(state, industry)
+
+
+@kernel
+def open_interest_slot(state: np.void, params: np.void, seat: int) -> None:
+    """Note which loans are due and how many Banking exempts (Winter, Industries 9; rulings R9, R11)."""
+    basis = params["interest_basis"]
+    if basis == InterestBasis.SLOT_START or (basis == InterestBasis.WINTER_START and state["cursor"] == 0):
+        count_markers(state)
+    for industry in range(N_INDUSTRIES):
+        state["due"][industry] = state["mortgaged"][seat, industry]
+    state["exemptions"] = working(state, seat, Industry.BANKING)
+    state["slot_begun"] = 0
+    state["slot_open"] = 1
+
+
+@kernel
+def ask_interest(state: np.void, params: np.void) -> bool:
+    """Ask each seat in Oracle order about its loans until none is left open (Winter)."""
+    while state["cursor"] < params["players"]:
+        seat = seat_after(state, params, state["cursor"])
+        if state["slot_open"] == 0:
+            open_interest_slot(state, params, seat)
+        if has_due(state):
+            return ask(state, Question.INTEREST, seat)
+        state["slot_open"] = 0
+        state["cursor"] += 1
+    enter(state, Question.WINTER_CARDS)
+    return False
+
+
+@kernel
+def end_winter(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Move the Crisis clockwise and let everybody draw a card (Winter)."""
+    beyond = state["ring"][(state["place"][state["crisis"]] + 1) % N_INDUSTRIES]
+    move_crisis(state, state["oracle"], beyond, Cause.WINTER, log)
+    for steps in range(params["players"]):
+        draw_card(state, params, seat_after(state, params, steps), Cause.WINTER, log)
+    enter(state, Question.WINTER_WINDOW)
+
+
+# --- Phase 1. Profit ---
+
+
+@kernel
+def run_slot(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+    """Run the Profit slots: a window before each, settlement, losses, golden abilities (Phase 1)."""
+    stage = state["stage"]
+    seat = seat_after(state, params, state["cursor"])
+    if stage == Question.SLOT_WINDOW:
+        if ask_round(state, params):
+            return True
+        state["stage"] = Question.SETTLEMENT
+        return False
+    if stage == Question.SETTLEMENT:
+        settle(state, params, seat, 0, log)
+        state["stage"] = Question.LOSS
+        return False
+    if stage == Question.LOSS:
+        if has_loss(state, 0):
+            return ask(state, stage, seat)
+        state["stage"] = Question.ABILITY
+        return False
+    state["question"] = stage
+    if has_ability(state, params, seat, 0) or may_answer(state, params, seat):
+        return ask(state, stage, seat)
+    end_slot(state, params)
+    return False
+
+
+@kernel
+def end_slot(state: np.void, params: np.void) -> None:
+    """Go on to the next Profit slot, or behind the last one."""
+    state["cursor"] += 1
+    state["window_cursor"] = 0
+    state["stirred"] = 0
+    state["stage"] = Question.SLOT_WINDOW
+    if state["cursor"] == params["players"]:
+        enter(state, Question.PROFIT_WINDOW)
+
+
+@kernel
+def pay_subsidy(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Give the Crippled Orc its subsidy (Phase 1)."""
+    seat = fewest_trophies(state, params)
+    if seat >= 0:
+        skulls = receive(state, params, seat, params["subsidy"])
+        record(state, log, Event.SUBSIDY, seat, skulls, 0, 0)
+    enter(state, Question.AUCTION_WINDOW)
+
+
+# --- Phase 2. Auction ---
+
+
+@kernel
+def open_auction(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Put a free company of the active industry up, or raise the price if there is none (Phase 2)."""
+    industry = state["active"]
+    price = price_of(state, params, industry)
+    if free_companies(state, params, industry) == 0:
+        state["price"][industry] = price + params["price_raise"]
+        record(state, log, Event.NO_COMPANY, NOBODY, industry, state["price"][industry], 0)
+        enter(state, Question.STARTUP_WINDOW)
+        return
+    open_bidding(state, params)
+    for seat in range(params["players"]):
+        state["stand"][seat] = Stand.IN
+    state["fee_paid"][state["oracle"]] = 1
+    state["lot_price"] = price
+    record(state, log, Event.AUCTION, NOBODY, industry, price, 0)
+    enter(state, Question.BID)
+
+
+@kernel
+def open_bidding(state: np.void, params: np.void) -> None:
+    """Forget the last bidding."""
+    state["stand"][:] = Stand.OUT
+    state["bid"][:] = 0
+    state["fee_paid"][:] = 0
+    state["speaker"] = NOBODY
+    state["was_vetoed"] = 0
+    state["payee"] = NOBODY
+
+
+@kernel
+def ask_bid(state: np.void, params: np.void) -> bool:
+    """Ask the next seat for a bid; who can neither bid nor lay a Veto has passed (Phase 2; ruling R16)."""
+    state["question"] = Question.BID
+    while True:
+        seat = next_speaker(state["stand"], state["bid"], state["oracle"], state["speaker"], params["players"])
+        if seat < 0:
+            enter(state, Question.BID_WINDOW)
+            return False
+        if most_bid(state, params, seat) >= least_bid(state, params) or has_card(state, params, seat):
+            return ask(state, Question.BID, seat)
+        state["stand"][seat] = Stand.PASSED
+        state["speaker"] = seat
+
+
+@kernel
+def place_bid(state: np.void, params: np.void, seat: int, skulls: int, log: npt.NDArray[np.void]) -> None:
+    """Pay the fee once and bid (Phase 2)."""
+    if state["fee_paid"][seat] == 0:
+        pay(state, seat, params["fee"])
+        state["fee_paid"][seat] = 1
+        record(state, log, Event.FEE, seat, params["fee"], 0, 0)
+    state["bid"][seat] = skulls
+    state["speaker"] = seat
+    record(state, log, Event.BID, seat, skulls, 0, 0)
+
+
+@kernel
+def pass_bid(state: np.void, seat: int, in_cards: int, log: npt.NDArray[np.void]) -> None:
+    """Pass for the rest of a bidding."""
+    state["stand"][seat] = Stand.PASSED
+    state["speaker"] = seat
+    record(state, log, Event.PASS, seat, in_cards, 0, 0)
+
+
+@kernel
+def ask_bid_window(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+    """Ask for Veto and Switched Documents, then sell the company or lower the price (Phase 2; rulings R18, R23)."""
+    if holder(state["bid"], params["players"]) >= 0:
+        if ask_round(state, params):
+            return True
+        if holder(state["bid"], params["players"]) >= 0:
+            enter(state, Question.PAYMENT)
+            return False
+    leave_unsold(state, params, log)
+    return False
+
+
+@kernel
+def leave_unsold(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Halve the price of a company nobody bid for (Phase 2; ruling veto_unsold)."""
+    industry = state["active"]
+    price = price_of(state, params, industry)
+    if state["was_vetoed"] == 0 or params["veto_unsold_keeps_price"] == 0:
+        price = halved(price)
+        state["price"][industry] = price
+    state["unsold"] += 1
+    record(state, log, Event.UNSOLD, NOBODY, industry, price, 0)
+    enter(state, Question.STARTUP_WINDOW)
+
+
+@kernel
+def ask_winner(state: np.void, params: np.void) -> bool:
+    """Ask the winner to pay, to free a marker, and what he does with his new company."""
+    state["question"] = state["stage"]
+    winner = holder(state["bid"], params["players"])
+    if state["stage"] == Question.POSSESSION and not may_answer(state, params, winner):
+        enter(state, Question.STARTUP_WINDOW)
+        return False
+    return ask(state, state["stage"], winner)
+
+
+@kernel
+def pay_bid(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+    """Pay the winning bid to the bank, or to whom the documents were switched (Phase 2, Switched Documents)."""
+    skulls = state["bid"][seat]
+    record(state, log, Event.BOUGHT, seat, state["active"], skulls, state["payee"])
+    state["skulls"][seat] -= skulls
+    if state["payee"] >= 0:
+        state["skulls"][state["payee"]] += skulls
+    else:
+        state["paid_out"] -= skulls
+    state["bought"][seat] += 1
+    state["sales"] += 1
+    state["sale_total"] += skulls
+    if state["markers"][seat] == 0:
+        enter(state, Question.MARKER)
+    else:
+        take_possession(state, params, seat, log)
+
+
+@kernel
+def take_possession(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+    """Put the bought company on the board and record its price (Phase 2)."""
+    industry = state["active"]
+    open_company(state, params, seat, industry, Event.OPENED, log)
+    settle_trophies(state, params, seat, log)
+    if is_over(state):
+        return
+    set_price(state, industry, state["bid"][seat], log)
+    enter(state, Question.POSSESSION)
+
+
+@kernel
+def free_marker(
+    state: np.void, params: np.void, seat: int, kind: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
+) -> None:
+    """Take an own marker off for the company just bought (Removing companies and startups; ruling marker_swap)."""
+    if kind == Move.TAKE_OFF_STARTUP:
+        take_off_startup(state, seat, industry, log)
+    else:
+        take_off(state, params, seat, industry, mortgaged, log)
+        if params["marker_swap_one_change"] == 0:
+            settle_trophies(state, params, seat, log)
+    if not is_over(state):
+        take_possession(state, params, seat, log)
+
+
+# --- Phase 3. Startups ---
+
+
+@kernel
+def owns_startup(state: np.void, seat: int) -> bool:
+    """Say whether `seat` has a startup in the zone."""
+    for industry in range(N_INDUSTRIES):
+        if state["in_zone"][industry] and state["startups"][seat, industry] > 0:
+            return True
+    return False
+
+
+@kernel
+def open_fate(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Count the owners of startups in the zone; they are the bidders (Fate of Startups)."""
+    open_bidding(state, params)
+    mask = 0
+    for seat in range(params["players"]):
+        if owns_startup(state, seat):
+            state["stand"][seat] = Stand.IN
+            mask |= 1 << seat
+    if mask == 0:
+        enter(state, Question.STARTUP)
+        return
+    record(state, log, Event.FATE, NOBODY, mask, 0, 0)
+    enter(state, Question.CARD_BID)
+
+
+@kernel
+def ask_card_bid(state: np.void, params: np.void) -> bool:
+    """Ask the next owner for a bid in cards; who has too few has passed (Fate of Startups; ruling R43)."""
+    state["question"] = Question.CARD_BID
+    while True:
+        seat = next_speaker(state["stand"], state["bid"], state["oracle"], state["speaker"], params["players"])
+        if seat < 0:
+            enter(state, Question.CARD_BID_WINDOW)
+            return False
+        if state["hand_size"][seat] >= least_card_bid(state, params) or has_card(state, params, seat):
+            return ask(state, Question.CARD_BID, seat)
+        state["stand"][seat] = Stand.PASSED
+        state["speaker"] = seat
+
+
+@kernel
+def place_card_bid(state: np.void, seat: int, cards: int, log: npt.NDArray[np.void]) -> None:
+    """Bid cards (Fate of Startups)."""
+    state["bid"][seat] = cards
+    state["speaker"] = seat
+    record(state, log, Event.CARD_BID, seat, cards, 0, 0)
+
+
+@kernel
+def ask_card_bid_window(state: np.void, params: np.void) -> bool:
+    """Ask for a Veto, then let the winner pay, or convert nothing (Fate of Startups; rulings R18, R42)."""
+    if holder(state["bid"], params["players"]) >= 0:
+        if ask_round(state, params):
+            return True
+        winner = holder(state["bid"], params["players"])
+        if winner >= 0:
+            state["to_discard"] = state["bid"][winner]
+            enter(state, Question.CARD_PAYMENT)
+            return False
+    enter(state, Question.STARTUP)
+    return False
+
+
+@kernel
+def pay_card(state: np.void, seat: int, kind: int, log: npt.NDArray[np.void]) -> None:
+    """Discard one of the cards that were bid (Fate of Startups)."""
+    discard(state, seat, kind)
+    record(state, log, Event.DISCARD, seat, kind, 0, Cause.FATE)
+    state["to_discard"] -= 1
+    if state["to_discard"] == 0:
+        enter(state, Question.CONVERSION)
+
+
+@kernel
+def ask_slot(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+    """Ask each seat in Oracle order in its slot of New Startups or of buying cards (Phase 3, End of Turn)."""
+    state["question"] = state["stage"]
+    while state["cursor"] < params["players"]:
+        seat = seat_after(state, params, state["cursor"])
+        if may_answer(state, params, seat) or can_spend(state, params, seat):
+            state["asked"] = seat
+            return True
+        end_own_slot(state)
+    enter(state, Question.PURCHASE if state["stage"] == Question.STARTUP else Question.TURN_END)
+    return False
+
+
+@kernel
+def can_spend(state: np.void, params: np.void, seat: int) -> bool:
+    """Say whether `seat` has the skulls for what its slot offers."""
+    if state["stage"] == Question.STARTUP:
+        return state["skulls"][seat] >= startup_cost(state, params, seat)
+    return state["has_bought"] == 0 and state["skulls"][seat] >= card_cost(state, params, seat)
+
+
+@kernel
+def end_own_slot(state: np.void) -> None:
+    """Go on to the next slot of this stage."""
+    state["cursor"] += 1
+    state["has_bought"] = 0
+
+
+@kernel
+def buy_card(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+    """Pay for a card and draw it (End of Turn)."""
+    price = card_cost(state, params, seat)
+    pay(state, seat, price)
+    kind = take_from_deck(state, seat, log)
+    record(state, log, Event.CARD_BOUGHT, seat, kind, price, 0)
+    refill(state, params, log)
+    state["has_bought"] = 1
+
+
+@kernel
+def end_turn(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Pass the Oracle token; stop a game that will not end (End of Turn)."""
+    note_round(state, params)
+    clear_turn(state)
+    state["oracle"] = seat_after(state, params, 1)
+    record(state, log, Event.TURN_END, state["oracle"], 0, 0, 0)
+    if state["turn"] >= params["max_turns"]:
+        finish(state, NOBODY, EndReason.STALLED, log)
+    else:
+        enter(state, Question.DICE)
+
+
+@kernel
+def note_round(state: np.void, params: np.void) -> None:
+    """Count changes of the sole lead; keep the companies of the first round."""
+    leader = most_trophies(state, params)
+    if leader >= 0:
+        if state["lead"] >= 0 and state["lead"] != leader:
+            state["lead_changes"] += 1
+        state["lead"] = leader
+    if state["turn"] == params["players"]:
+        state["early"][:, :] = state["companies"]
+        state["early_lead"][:] = state["leader"]
+
+
+# --- answers ---
+
+
+@kernel
+def carry_out(state: np.void, params: np.void, kind: int, a: int, b: int, c: int, log: npt.NDArray[np.void]) -> None:
+    """Carry out a legal move of the seat that is asked, or what chance brings."""
+    seat = state["asked"]
+    if kind == Move.PASS:
+        fall_silent(state, params, seat, log)
+    elif kind == Move.ROLL:
+        roll(state, params, a, b, log)
+    elif kind == Move.PLAY:
+        play_card(state, params, seat, a, b, c, log)
+    elif kind == Move.LOAN or kind == Move.SELL_PAIR or kind == Move.REPAY:
+        raise_or_repay(state, params, seat, kind, a, log)
+    elif kind == Move.TAKE_OFF or kind == Move.TAKE_OFF_STARTUP:
+        remove(state, params, seat, kind, a, b, log)
+    elif kind == Move.PAY or kind == Move.LOSE or kind == Move.EXEMPT:
+        answer_debt(state, params, seat, kind, a, b, log)
+    elif kind == Move.BID:
+        place_bid(state, params, seat, a, log)
+    elif kind == Move.CARD_BID:
+        place_card_bid(state, seat, a, log)
+    elif kind == Move.DISCARD:
+        give_card_up(state, seat, a, log)
+    elif kind < Move.PLAY and kind >= Move.DRAW:
+        use_ability(state, params, seat, kind, a, b, log)
+    else:
+        build_or_buy(state, params, seat, kind, a, log)
+
+
+@kernel
+def roll(state: np.void, params: np.void, a: int, b: int, log: npt.NDArray[np.void]) -> None:
+    """Carry out what chance brings."""
+    if state["question"] == Question.DICE:
+        roll_dice(state, params, a, b, log)
+    elif state["question"] == Question.CHECK:
+        roll_check(state, a, log)
+    elif state["question"] == Question.THEFT:
+        roll_theft(state, a, log)
+    else:
+        roll_start(state, a, b, log)
+
+
+@kernel
+def fall_silent(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+    """Carry out a pass: it ends the seat's say at this question."""
+    if state["n_laid"] > 0:
+        pass_on_card(state, log)
+        return
+    stage = state["stage"]
+    if is_round(stage):
+        state["window_cursor"] += 1
+    elif stage == Question.ABILITY:
+        end_slot(state, params)
+    elif stage == Question.BID:
+        pass_bid(state, seat, 0, log)
+    elif stage == Question.CARD_BID:
+        pass_bid(state, seat, 1, log)
+    elif stage == Question.POSSESSION:
+        enter(state, Question.STARTUP_WINDOW)
+    else:
+        end_own_slot(state)
+
+
+@kernel
+def pass_on_card(state: np.void, log: npt.NDArray[np.void]) -> None:
+    """Carry out a pass while a card is being resolved."""
+    card = top_card(state)
+    if card["step"] == Question.SECURITY or card["step"] == Question.CONSULTANTS:
+        card["cursor"] += 1
+    elif card["step"] == Question.IMPROVEMENT:
+        fail(state, card, log)
+    else:
+        card["step"] = Question.PILE
+
+
+@kernel
+def play_card(
+    state: np.void, params: np.void, seat: int, kind: int, target: int, detail: int, log: npt.NDArray[np.void]
+) -> None:
+    """Lay a card; in a round the seat has had its turn with it."""
+    if state["n_laid"] > 0:
+        top_card(state)["cursor"] += 1
+    elif is_round(state["stage"]):
+        state["window_cursor"] += 1
+        state["stirred"] = 1
+    lay(state, params, seat, kind, target, detail, log)
+
+
+@kernel
+def raise_or_repay(state: np.void, params: np.void, seat: int, kind: int, a: int, log: npt.NDArray[np.void]) -> None:
+    """Take a loan, sell a pair or repay a loan."""
+    state["stirred"] = 1
+    if kind == Move.LOAN:
+        take_loan(state, params, seat, a, log)
+    elif kind == Move.REPAY:
+        repay(state, params, seat, a, log)
+    else:
+        sell_pair(state, params, seat, a, log)
+
+
+@kernel
+def remove(
+    state: np.void, params: np.void, seat: int, kind: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
+) -> None:
+    """Take a marker off the board; at a loss an undecided company goes first."""
+    state["stirred"] = 1
+    if state["question"] == Question.MARKER:
+        free_marker(state, params, seat, kind, industry, mortgaged, log)
+    elif kind == Move.TAKE_OFF_STARTUP:
+        take_off_startup(state, seat, industry, log)
+    else:
+        take_off(state, params, seat, industry, mortgaged, log)
+        undecided = max(0, state["companies"][seat, industry] - state["uses"][0, industry])
+        if state["question"] == Question.LOSS and state["loss_left"][0, industry] > undecided:
+            state["loss_left"][0, industry] = undecided
+        settle_trophies(state, params, seat, log)
+
+
+@kernel
+def answer_debt(
+    state: np.void, params: np.void, seat: int, kind: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
+) -> None:
+    """Pay or refuse an interest, a loss or a bid."""
+    question = state["question"]
+    if question == Question.PAYMENT:
+        pay_bid(state, params, seat, log)
+    elif question == Question.INTEREST:
+        answer_interest(state, params, seat, kind, industry, log)
+    elif kind == Move.PAY:
+        pay_loss(state, params, seat, 1 if question == Question.SECOND_LOSS else 0, industry, log)
+    else:
+        second = 1 if question == Question.SECOND_LOSS else 0
+        lose_in_profit(state, params, seat, second, industry, mortgaged, log)
+
+
+@kernel
+def answer_interest(
+    state: np.void, params: np.void, seat: int, kind: int, industry: int, log: npt.NDArray[np.void]
+) -> None:
+    """Pay interest, be exempt from it, or lose the company (Winter)."""
+    state["slot_begun"] = 1
+    if kind == Move.LOSE:
+        lose(state, params, seat, industry, 1, Cause.INTEREST, log)
+        return
+    if kind == Move.EXEMPT:
+        state["exemptions"] -= 1
+        record(state, log, Event.EXEMPTION, seat, industry, 0, 0)
+    else:
+        skulls = interest_due(state, params, industry)
+        pay(state, seat, skulls)
+        record(state, log, Event.INTEREST, seat, industry, skulls, 0)
+    answer_for(state, seat, industry)
+
+
+@kernel
+def give_card_up(state: np.void, seat: int, kind: int, log: npt.NDArray[np.void]) -> None:
+    """Discard a card for a bid or for a die."""
+    if state["question"] == Question.IMPROVEMENT:
+        improve(state, kind, log)
+    else:
+        pay_card(state, seat, kind, log)
+
+
+@kernel
+def use_ability(
+    state: np.void, params: np.void, seat: int, kind: int, a: int, b: int, log: npt.NDArray[np.void]
+) -> None:
+    """Use a golden ability once (Industries 2/12, 6, 7, 8)."""
+    second = 1 if state["question"] == Question.SECOND_ABILITY else 0
+    if kind == Move.DRAW:
+        state["uses"][second, Industry.TOURISM] -= 1
+        draw_card(state, params, seat, Cause.TOURISM, log)
+    elif kind == Move.RELOCATE:
+        state["uses"][second, Industry.FOOD] -= 1
+        relocate(state, params, seat, a, b, log)
+    elif kind == Move.SELL_CARD:
+        state["uses"][second, Industry.TRANSPORT] -= 1
+        discard(state, seat, a)
+        skulls = receive(state, params, seat, params["card_sale"])
+        record(state, log, Event.CARD_SOLD, seat, a, skulls, 0)
+    else:
+        state["uses"][second, Industry.TOTEMISM] -= 1
+        move_crisis(state, seat, a, Cause.TOTEMISM, log)
+
+
+@kernel
+def build_or_buy(
+    state: np.void, params: np.void, seat: int, kind: int, industry: int, log: npt.NDArray[np.void]
+) -> None:
+    """Place a first company, convert or buy a startup, buy a card."""
+    if kind == Move.PLACE:
+        state["placements"] += 1
+        open_company(state, params, seat, industry, Event.PLACED, log)
+    elif kind == Move.CONVERT:
+        convert(state, params, seat, industry, log)
+        if not is_over(state):
+            enter(state, Question.STARTUP)
+    elif kind == Move.FOUND:
+        found_startup(state, seat, industry, startup_cost(state, params, seat), 0, log)
+        end_own_slot(state)
+    else:
+        buy_card(state, params, seat, log)

@@ -1,0 +1,198 @@
+"""Whole games: the table before the first turn, one game, a batch of games."""
+
+import numpy as np
+import numpy.typing as npt
+
+from kernels import rng
+from kernels.jit import kernel
+from kernels.log import record
+from kernels.orconomics.actions import seat_after, shuffle, take_from_deck
+from kernels.orconomics.layout import (
+    MAX_DECK,
+    MAX_SEATS,
+    N_INDUSTRIES,
+    N_KINDS,
+    NOBODY,
+    Event,
+    Move,
+    Question,
+)
+from kernels.orconomics.moves import list_moves
+from kernels.orconomics.phases import advance, carry_out, enter
+from kernels.orconomics.policies import choose
+from kernels.orconomics.resolve import top_card
+from kernels.orconomics.scoring import write_result
+
+
+@kernel
+def lay_tokens(state: np.void, params: np.void) -> None:
+    """Give everybody skulls and markers; no token and no trophy is anywhere yet (Setup)."""
+    state["leader"][:] = NOBODY
+    state["early_lead"][:] = NOBODY
+    state["active"] = NOBODY
+    state["crisis"] = NOBODY
+    state["crippled"] = NOBODY
+    state["winner"] = NOBODY
+    state["lead"] = NOBODY
+    for seat in range(params["players"]):
+        state["markers"][seat] = params["markers"]
+        state["skulls"][seat] = params["start_skulls"]
+    state["paid_out"] = params["players"] * params["start_skulls"]
+    state["peak_skulls"] = state["paid_out"]
+
+
+@kernel
+def lay_ring(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Lay the industries out, in random order unless the edition says otherwise (Setup)."""
+    for place in range(N_INDUSTRIES):
+        state["ring"][place] = place
+    if params["random_ring"]:
+        for i in range(N_INDUSTRIES - 1, 0, -1):
+            j = rng.below(rng.draw(state["seed"], state["deal"], rng.Purpose.BOARD, i), i + 1)
+            industry = state["ring"][i]
+            state["ring"][i] = state["ring"][j]
+            state["ring"][j] = industry
+    for place in range(N_INDUSTRIES):
+        state["place"][state["ring"][place]] = place
+        record(state, log, Event.RING, NOBODY, place, state["ring"][place], 0)
+
+
+@kernel
+def deal_cards(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Shuffle all cards and deal the first hands (Setup)."""
+    size = 0
+    for kind in range(N_KINDS):
+        for _ in range(params["copies"][kind]):
+            state["deck"][size] = kind
+            size += 1
+    shuffle(state, size, log)
+    for _ in range(params["start_cards"]):
+        for steps in range(params["players"]):
+            seat = seat_after(state, params, steps)
+            record(state, log, Event.DEAL, seat, take_from_deck(state, seat, log), 0, 0)
+
+
+@kernel
+def set_up(state: np.void, params: np.void, seed: int, deal: int, log: npt.NDArray[np.void]) -> None:
+    """Prepare the table up to the dice for the Crisis (Setup); `state` comes as zeros."""
+    lay_tokens(state, params)
+    state["seed"] = seed
+    state["deal"] = deal
+    record(state, log, Event.GAME, NOBODY, params["players"], params["target"], 0)
+    lay_ring(state, params, log)
+    deal_cards(state, params, log)
+    enter(state, Question.START_CRISIS)
+
+
+@kernel
+def die(state: np.void, purpose: int, index: int) -> int:
+    """Roll one die."""
+    return 1 + rng.below(rng.draw(state["seed"], state["deal"], purpose, index), 6)
+
+
+@kernel
+def chance(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+    """Answer a question to chance from the stream it belongs to."""
+    question = state["question"]
+    a = 0
+    b = 0
+    if question == Question.DICE:
+        a = die(state, rng.Purpose.DICE, 2 * (state["turn"] + 1))
+        b = die(state, rng.Purpose.DICE, 2 * (state["turn"] + 1) + 1)
+    elif question == Question.CHECK:
+        a = die(state, rng.Purpose.CHECK, MAX_DECK * state["turn"] + state["checks"])
+    elif question == Question.THEFT:
+        size = state["hand_size"][top_card(state)["target"]]
+        index = MAX_DECK * state["turn"] + state["thefts"]
+        a = rng.below(rng.draw(state["seed"], state["deal"], rng.Purpose.THEFT, index), size)
+    else:
+        a = die(state, rng.Purpose.START, 0)
+        b = die(state, rng.Purpose.START, 1)
+    carry_out(state, params, Move.ROLL, a, b, 0, log)
+
+
+@kernel
+def decide(
+    state: np.void,
+    params: np.void,
+    policies: npt.NDArray[np.void],
+    shift: int,
+    moves: npt.NDArray[np.void],
+    log: npt.NDArray[np.void],
+) -> None:
+    """Let the policy of the seat that is asked choose among its legal moves."""
+    policy = policies[(state["asked"] + shift) % params["players"]]
+    n = list_moves(state, params, moves)
+    row = 0
+    if n > 1:
+        state["decisions"] += 1
+        row = choose(state, params, policy, moves, n)
+    move = moves[row]
+    carry_out(state, params, move["kind"], move["a"], move["b"], move["c"], log)
+
+
+@kernel
+def note_scores(state: np.void, row: int, history: npt.NDArray) -> None:
+    """Keep the trophies after a round."""
+    for seat in range(MAX_SEATS):
+        history[row, seat] = state["trophies"][seat]
+
+
+@kernel
+def play_game(
+    state: np.void,
+    params: np.void,
+    policies: npt.NDArray[np.void],
+    shift: int,
+    seed: int,
+    deal: int,
+    moves: npt.NDArray[np.void],
+    history: npt.NDArray,
+    log: npt.NDArray[np.void],
+) -> None:
+    """Play one game to its end; `history` gets the trophies after the setup and after each round."""
+    seats = params["players"]
+    set_up(state, params, seed, deal, log)
+    advance(state, params, log)
+    while state["question"] != Question.OVER:
+        if state["asked"] >= 0:
+            decide(state, params, policies, shift, moves, log)
+        else:
+            if state["question"] == Question.DICE and state["turn"] % seats == 0:
+                note_scores(state, state["turn"] // seats, history)
+            chance(state, params, log)
+        advance(state, params, log)
+    note_scores(state, (state["turn"] + seats - 1) // seats, history)
+
+
+@kernel
+def play_batch(
+    params: np.void,
+    policies: npt.NDArray[np.void],
+    rotation: int,
+    seed: int,
+    first_game: int,
+    states: npt.NDArray[np.void],
+    moves: npt.NDArray[np.void],
+    history: npt.NDArray,
+    log: npt.NDArray[np.void],
+    results: npt.NDArray[np.void],
+) -> None:
+    """Play games `first_game`, `first_game` + 1, ... and fill `results`, one row a game.
+
+    Game g has deal g // rotation, and seat s plays row (s + g % rotation) % players of `policies`: rotation 1 keeps the
+    seating, rotation = players plays each deal once in every seating. A game depends on nothing but its number, `seed`
+    (both uint64) and the arguments. `states` (2 rows, the second of zeros) and `moves` (MAX_MOVES rows) are scratch. `history`, shape (k,
+    MAX_ROUNDS + 1, MAX_SEATS), keeps the scores by round of game i in row i % k. `log` keeps the events of the last game;
+    an empty one keeps nothing, one that is too short shows by results[-1]["n_events"].
+    """
+    for i in range(len(results)):
+        game = first_game + np.uint64(i)
+        deal = game // np.uint64(rotation)
+        shift = np.int64(game % np.uint64(rotation))
+        scores = history[i % len(history)]
+        states[0] = states[1]
+        play_game(states[0], params, policies, shift, seed, deal, moves, scores, log)
+        write_result(states[0], params, scores, results[i])
+        for seat in range(params["players"]):
+            results[i]["policy"][seat] = (seat + shift) % params["players"]
