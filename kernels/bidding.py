@@ -1,8 +1,11 @@
-"""An ascending bidding, seat after seat: who speaks next and who holds the highest bid."""
+"""An ascending bidding, seat after seat: who speaks next and who holds the highest bid.
+
+The functions work on any state that has `stand` and `bid` by seat.
+"""
 
 from enum import IntEnum
 
-import numpy.typing as npt
+import numpy as np
 
 from kernels.jit import kernel
 
@@ -17,22 +20,22 @@ class Stand(IntEnum):
 
 
 @kernel
-def holder(bid: npt.NDArray, seats: int) -> int:
-    """Return the seat with the highest bid in force, -1 if there is none; bids of 0 are none."""
+def holder(state: np.void, seats: int) -> int:
+    """Return the seat with the highest of `state["bid"]`, -1 if there is none; a bid of 0 is none."""
     best = -1
     for seat in range(seats):
-        if bid[seat] > 0 and (best < 0 or bid[seat] > bid[best]):
+        if state["bid"][seat] > 0 and (best < 0 or state["bid"][seat] > state["bid"][best]):
             best = seat
     return best
 
 
 @kernel
-def next_speaker(stand: npt.NDArray, bid: npt.NDArray, first: int, last: int, seats: int) -> int:
+def next_speaker(state: np.void, first: int, last: int, seats: int) -> int:
     """Return who speaks after `last` (-1: nobody has, `first` begins), -1 if the bidding is over."""
-    leader = holder(bid, seats)
+    leader = holder(state, seats)
     start = first if last < 0 else last + 1
     for step in range(seats):
         seat = (start + step) % seats
-        if stand[seat] == Stand.IN and seat != leader:
+        if state["stand"][seat] == Stand.IN and seat != leader:
             return seat
     return -1

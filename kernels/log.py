@@ -1,4 +1,8 @@
-"""The event log: rows of integers from which a game can be rebuilt and told."""
+"""The event log: rows of integers from which a game can be rebuilt and told.
+
+While a game runs, events gather on its desk (a record, which costs nothing to hand down; an array argument costs an
+atomic count at every call); between two questions they are moved to the log.
+"""
 
 import numpy as np
 import numpy.typing as npt
@@ -17,18 +21,30 @@ EVENT = np.dtype(
 )
 
 
+MAX_ROWS = 1024
+
+
 @kernel
-def record(state: np.void, log: npt.NDArray[np.void], kind: int, seat: int, a: int, b: int, c: int) -> None:
-    """Add a row to the log. An empty log costs one comparison; one that is full only counts, so it can be made again."""
-    if len(log) == 0:
+def record(state: np.void, desk: np.void, kind: int, seat: int, a: int, b: int, c: int) -> None:
+    """Add a row to the desk's events, if it keeps any."""
+    if desk["logging"] == 0:
         return
-    row = state["n_events"]
-    state["n_events"] = row + 1
-    if row >= len(log):
-        return
-    log[row]["turn"] = state["turn"]
-    log[row]["kind"] = kind
-    log[row]["seat"] = seat
-    log[row]["a"] = a
-    log[row]["b"] = b
-    log[row]["c"] = c
+    row = desk["events"][desk["n_events"]]
+    desk["n_events"] += 1
+    row["turn"] = state["turn"]
+    row["kind"] = kind
+    row["seat"] = seat
+    row["a"] = a
+    row["b"] = b
+    row["c"] = c
+
+
+@kernel
+def flush(desk: np.void, log: npt.NDArray[np.void], written: int) -> int:
+    """Move the desk's events behind the `written` rows of `log`; rows beyond its end are only counted."""
+    for i in range(desk["n_events"]):
+        if written < len(log):
+            log[written] = desk["events"][i]
+        written += 1
+    desk["n_events"] = 0
+    return written

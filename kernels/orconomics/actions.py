@@ -1,7 +1,6 @@
 """Single changes to the table. Each keeps the counted fields true and writes its event."""
 
 import numpy as np
-import numpy.typing as npt
 
 from kernels import rng
 from kernels.jit import kernel
@@ -60,7 +59,7 @@ def pay(state: np.void, seat: int, skulls: int) -> None:
 
 
 @kernel
-def shuffle(state: np.void, size: int, log: npt.NDArray[np.void]) -> None:
+def shuffle(state: np.void, size: int, desk: np.void) -> None:
     """Shuffle the first `size` cards of the deck with the next run of the deck's stream."""
     base = state["shuffles"] * MAX_DECK
     for i in range(size - 1, 0, -1):
@@ -69,19 +68,19 @@ def shuffle(state: np.void, size: int, log: npt.NDArray[np.void]) -> None:
         state["deck"][i] = state["deck"][j]
         state["deck"][j] = card
     state["deck_size"] = size
-    record(state, log, Event.SHUFFLE, NOBODY, state["shuffles"], size, 0)
+    record(state, desk, Event.SHUFFLE, NOBODY, state["shuffles"], size, 0)
     state["shuffles"] += 1
 
 
 @kernel
-def reshuffle(state: np.void, log: npt.NDArray[np.void]) -> None:
+def reshuffle(state: np.void, desk: np.void) -> None:
     """Make the discard pile the new deck (Using Cards)."""
     for i in range(state["pile_size"]):
         state["deck"][i] = state["pile"][i]
     size = state["pile_size"]
     state["pile_size"] = 0
     state["reshuffles"] += 1
-    shuffle(state, size, log)
+    shuffle(state, size, desk)
 
 
 @kernel
@@ -91,12 +90,12 @@ def can_draw(state: np.void) -> bool:
 
 
 @kernel
-def take_from_deck(state: np.void, seat: int, log: npt.NDArray[np.void]) -> int:
+def take_from_deck(state: np.void, seat: int, desk: np.void) -> int:
     """Move the next card of the deck to the hand of `seat`; -1 if none is left (Using Cards; ruling R7)."""
     if state["deck_size"] == 0:
         if state["pile_size"] == 0:
             return NOBODY
-        reshuffle(state, log)
+        reshuffle(state, desk)
     state["deck_size"] -= 1
     kind = state["deck"][state["deck_size"]]
     to_hand(state, seat, kind)
@@ -104,18 +103,18 @@ def take_from_deck(state: np.void, seat: int, log: npt.NDArray[np.void]) -> int:
 
 
 @kernel
-def refill(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def refill(state: np.void, params: np.void, desk: np.void) -> None:
     """Make a new deck as soon as the last card has left (ruling reshuffle = at_once)."""
     if params["reshuffle_at_once"] and state["deck_size"] == 0 and state["pile_size"] > 0:
-        reshuffle(state, log)
+        reshuffle(state, desk)
 
 
 @kernel
-def draw_card(state: np.void, params: np.void, seat: int, cause: int, log: npt.NDArray[np.void]) -> None:
+def draw_card(state: np.void, params: np.void, seat: int, cause: int, desk: np.void) -> None:
     """Let `seat` draw one card, if there is one."""
-    kind = take_from_deck(state, seat, log)
-    record(state, log, Event.DRAW, seat, kind, 0, cause)
-    refill(state, params, log)
+    kind = take_from_deck(state, seat, desk)
+    record(state, desk, Event.DRAW, seat, kind, 0, cause)
+    refill(state, params, desk)
 
 
 @kernel
@@ -147,12 +146,12 @@ def discard(state: np.void, seat: int, kind: int) -> None:
 
 
 @kernel
-def sell_pair(state: np.void, params: np.void, seat: int, kind: int, log: npt.NDArray[np.void]) -> None:
+def sell_pair(state: np.void, params: np.void, seat: int, kind: int, desk: np.void) -> None:
     """Discard two identical cards for skulls (Selling Cards)."""
     discard(state, seat, kind)
     discard(state, seat, kind)
     skulls = receive(state, params, seat, params["pair_sale"])
-    record(state, log, Event.PAIR_SOLD, seat, kind, skulls, 0)
+    record(state, desk, Event.PAIR_SOLD, seat, kind, skulls, 0)
 
 
 # --- companies, trophies and victory ---
@@ -220,24 +219,24 @@ def answer_for(state: np.void, seat: int, industry: int) -> None:
 
 
 @kernel
-def settle_trophies(state: np.void, params: np.void, mover: int, log: npt.NDArray[np.void]) -> None:
+def settle_trophies(state: np.void, params: np.void, mover: int, desk: np.void) -> None:
     """Announce changed trophies and the Crippled Orc; end the game if a seat has reached the target (The main rule)."""
     total = 0
     for seat in range(params["players"]):
         total += state["trophies"][seat]
         if state["trophies"][seat] != state["announced"][seat]:
             state["announced"][seat] = state["trophies"][seat]
-            record(state, log, Event.TROPHIES, seat, state["trophies"][seat], 0, 0)
+            record(state, desk, Event.TROPHIES, seat, state["trophies"][seat], 0, 0)
     state["peak_trophies"] = max(state["peak_trophies"], total)
     crippled = fewest_trophies(state, params)
     if crippled != state["crippled"]:
         state["crippled"] = crippled
-        record(state, log, Event.CRIPPLED, crippled, 0, 0, 0)
-    end_if_won(state, params, mover, log)
+        record(state, desk, Event.CRIPPLED, crippled, 0, 0, 0)
+    end_if_won(state, params, mover, desk)
 
 
 @kernel
-def end_if_won(state: np.void, params: np.void, mover: int, log: npt.NDArray[np.void]) -> None:
+def end_if_won(state: np.void, params: np.void, mover: int, desk: np.void) -> None:
     """End the game if a seat has the target: first who moved, then clockwise from the Oracle (Game Goal; ruling R2)."""
     winner = NOBODY
     if state["trophies"][mover] >= params["target"]:
@@ -247,16 +246,16 @@ def end_if_won(state: np.void, params: np.void, mover: int, log: npt.NDArray[np.
         if winner < 0 and state["trophies"][seat] >= params["target"]:
             winner = seat
     if winner >= 0:
-        finish(state, winner, EndReason.TROPHIES, log)
+        finish(state, winner, EndReason.TROPHIES, desk)
 
 
 @kernel
-def finish(state: np.void, winner: int, reason: int, log: npt.NDArray[np.void]) -> None:
+def finish(state: np.void, winner: int, reason: int, desk: np.void) -> None:
     """End the game; nothing that would have followed happens."""
     state["winner"] = winner
     state["end_reason"] = reason
     state["stage"] = Question.OVER
-    record(state, log, Event.END, winner, reason, 0, 0)
+    record(state, desk, Event.END, winner, reason, 0, 0)
 
 
 @kernel
@@ -266,49 +265,42 @@ def is_over(state: np.void) -> bool:
 
 
 @kernel
-def lose(
-    state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, cause: int, log: npt.NDArray[np.void]
-) -> None:
+def lose(state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, cause: int, desk: np.void) -> None:
     """Take off a company that is not paid for; a loan on it is forgiven (Phase 1. Profit, Loans)."""
     drop_company(state, params, seat, industry, mortgaged)
     state["markers"][seat] += 1
-    record(state, log, Event.LOST, seat, industry, mortgaged, cause)
-    settle_trophies(state, params, seat, log)
+    record(state, desk, Event.LOST, seat, industry, mortgaged, cause)
+    settle_trophies(state, params, seat, desk)
 
 
 @kernel
-def take_off(
-    state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
-) -> None:
+def take_off(state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, desk: np.void) -> None:
     """Take an own company off the board for nothing (Removing companies and startups)."""
     drop_company(state, params, seat, industry, mortgaged)
     state["markers"][seat] += 1
-    record(state, log, Event.TAKEN_OFF, seat, industry, mortgaged, 0)
+    record(state, desk, Event.TAKEN_OFF, seat, industry, mortgaged, 0)
 
 
 @kernel
-def take_off_startup(state: np.void, seat: int, industry: int, log: npt.NDArray[np.void]) -> None:
+def take_off_startup(state: np.void, seat: int, industry: int, desk: np.void) -> None:
     """Take an own startup off the board (Removing companies and startups)."""
     state["startups"][seat, industry] -= 1
+    state["n_startups"][seat] -= 1
     state["n_markers"][industry] -= 1
     state["markers"][seat] += 1
-    record(state, log, Event.TAKEN_OFF, seat, industry, 2, 0)
+    record(state, desk, Event.TAKEN_OFF, seat, industry, 2, 0)
 
 
 @kernel
-def open_company(
-    state: np.void, params: np.void, seat: int, industry: int, event: int, log: npt.NDArray[np.void]
-) -> None:
+def open_company(state: np.void, params: np.void, seat: int, industry: int, event: int, desk: np.void) -> None:
     """Put a marker from the hand of `seat` into the company zone of `industry`."""
     add_company(state, params, seat, industry)
     state["markers"][seat] -= 1
-    record(state, log, event, seat, industry, 0, 0)
+    record(state, desk, event, seat, industry, 0, 0)
 
 
 @kernel
-def relocate(
-    state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
-) -> None:
+def relocate(state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, desk: np.void) -> None:
     """Move a company from Food to a free company elsewhere, with its loan (Industries 6; rulings R2, R20)."""
     companies = state["companies"][seat, Industry.FOOD]
     normal = companies - state["mortgaged"][seat, Industry.FOOD]
@@ -320,43 +312,45 @@ def relocate(
     state["lent"][seat, industry] += 1 if lent else 0
     state["repaid"][seat, industry] += 1 if repaid else 0
     state["moved_in"][seat, industry] += 1
-    record(state, log, Event.RELOCATED, seat, industry, mortgaged, 0)
-    settle_trophies(state, params, seat, log)
+    record(state, desk, Event.RELOCATED, seat, industry, mortgaged, 0)
+    settle_trophies(state, params, seat, desk)
 
 
 @kernel
-def found_startup(state: np.void, seat: int, industry: int, skulls: int, free: int, log: npt.NDArray[np.void]) -> None:
+def found_startup(state: np.void, seat: int, industry: int, skulls: int, free: int, desk: np.void) -> None:
     """Put a marker from hand on the industry illustration (New Startups, Industrial Espionage)."""
     pay(state, seat, skulls)
     state["startups"][seat, industry] += 1
+    state["n_startups"][seat] += 1
     state["n_markers"][industry] += 1
     state["markers"][seat] -= 1
-    record(state, log, Event.FOUNDED, seat, industry, skulls, free)
+    record(state, desk, Event.FOUNDED, seat, industry, skulls, free)
 
 
 @kernel
-def convert(state: np.void, params: np.void, seat: int, industry: int, log: npt.NDArray[np.void]) -> None:
+def convert(state: np.void, params: np.void, seat: int, industry: int, desk: np.void) -> None:
     """Turn a startup into a company and pay the cards of Arms (Fate of Startups, Industries 11)."""
     state["startups"][seat, industry] -= 1
+    state["n_startups"][seat] -= 1
     state["n_markers"][industry] -= 1
     state["conversions"][seat] += 1
     add_company(state, params, seat, industry)
-    record(state, log, Event.CONVERTED, seat, industry, 0, 0)
-    settle_trophies(state, params, seat, log)
+    record(state, desk, Event.CONVERTED, seat, industry, 0, 0)
+    settle_trophies(state, params, seat, desk)
     if is_over(state):
         return
     cards = working(state, seat, Industry.ARMS)
     if industry == Industry.ARMS and cards > 0 and params["arms_counts_new"] == 0:
         cards -= 1
     for _ in range(cards):
-        draw_card(state, params, seat, Cause.ARMS, log)
+        draw_card(state, params, seat, Cause.ARMS, desk)
 
 
 # --- loans ---
 
 
 @kernel
-def take_loan(state: np.void, params: np.void, seat: int, industry: int, log: npt.NDArray[np.void]) -> None:
+def take_loan(state: np.void, params: np.void, seat: int, industry: int, desk: np.void) -> None:
     """Mortgage a company; Communications pays everybody who owns it (Loans, Industries 4)."""
     state["mortgaged"][seat, industry] += 1
     state["lent"][seat, industry] += 1
@@ -364,20 +358,20 @@ def take_loan(state: np.void, params: np.void, seat: int, industry: int, log: np
     if params["new_loan_due_at_once"] and is_slot_of(state, seat):
         state["due"][industry] += 1
     skulls = receive(state, params, seat, params["loan"])
-    record(state, log, Event.LOAN, seat, industry, skulls, 0)
+    record(state, desk, Event.LOAN, seat, industry, skulls, 0)
     for steps in range(params["players"]):
         earner = seat_after(state, params, steps)
         if earner != seat or params["communications_own_loans"]:
-            pay_communications(state, params, earner, log)
+            pay_communications(state, params, earner, desk)
 
 
 @kernel
-def pay_communications(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+def pay_communications(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
     """Pay `seat` for a loan that somebody took (Industries 4)."""
     companies = working(state, seat, Industry.COMMUNICATIONS)
     if companies > 0:
         skulls = receive(state, params, seat, companies * params["communications_pay"])
-        record(state, log, Event.COMMUNICATIONS, seat, skulls, 0, 0)
+        record(state, desk, Event.COMMUNICATIONS, seat, skulls, 0, 0)
 
 
 @kernel
@@ -389,7 +383,7 @@ def repayment_interest(state: np.void, params: np.void, seat: int, industry: int
 
 
 @kernel
-def repay(state: np.void, params: np.void, seat: int, industry: int, log: npt.NDArray[np.void]) -> None:
+def repay(state: np.void, params: np.void, seat: int, industry: int, desk: np.void) -> None:
     """Return a loan with its interest; nothing more is due for it this Winter (Loans; ruling R10)."""
     interest = repayment_interest(state, params, seat, industry)
     if interest == 0 and is_slot_of(state, seat) and state["exemptions"] > 0:
@@ -401,7 +395,7 @@ def repay(state: np.void, params: np.void, seat: int, industry: int, log: npt.ND
     state["mortgaged"][seat, industry] -= 1
     state["repaid"][seat, industry] += 1
     answer_for(state, seat, industry)
-    record(state, log, Event.REPAID, seat, industry, params["loan"] + interest, interest)
+    record(state, desk, Event.REPAID, seat, industry, params["loan"] + interest, interest)
 
 
 @kernel
@@ -416,9 +410,9 @@ def interest_due(state: np.void, params: np.void, industry: int) -> int:
 
 
 @kernel
-def move_crisis(state: np.void, seat: int, industry: int, cause: int, log: npt.NDArray[np.void]) -> None:
+def move_crisis(state: np.void, seat: int, industry: int, cause: int, desk: np.void) -> None:
     """Put the Crisis token into `industry` (Crisis)."""
-    record(state, log, Event.CRISIS, seat, state["crisis"], industry, cause)
+    record(state, desk, Event.CRISIS, seat, state["crisis"], industry, cause)
     state["crisis"] = industry
 
 
@@ -430,10 +424,10 @@ def activate(state: np.void, industry: int) -> None:
 
 
 @kernel
-def set_price(state: np.void, industry: int, price: int, log: npt.NDArray[np.void]) -> None:
+def set_price(state: np.void, industry: int, price: int, desk: np.void) -> None:
     """Record an industry price."""
     state["price"][industry] = price
-    record(state, log, Event.PRICE, NOBODY, industry, price, 0)
+    record(state, desk, Event.PRICE, NOBODY, industry, price, 0)
 
 
 @kernel
@@ -443,25 +437,23 @@ def halved(price: int) -> int:
 
 
 @kernel
-def sell_easily(
-    state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
-) -> None:
+def sell_easily(state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, desk: np.void) -> None:
     """Sell a company for its industry price; a loan on it is returned at once (Easy Deal)."""
     drop_company(state, params, seat, industry, mortgaged)
     state["markers"][seat] += 1
-    settle_trophies(state, params, seat, log)
+    settle_trophies(state, params, seat, desk)
     if is_over(state):
         return
     price = price_of(state, params, industry)
     skulls = receive(state, params, seat, price)
     if mortgaged:
         pay(state, seat, params["loan"])
-    record(state, log, Event.SOLD_EASILY, seat, industry, skulls, mortgaged)
-    set_price(state, industry, halved(price), log)
+    record(state, desk, Event.SOLD_EASILY, seat, industry, skulls, mortgaged)
+    set_price(state, industry, halved(price), desk)
 
 
 @kernel
-def steal_card(state: np.void, thief: int, victim: int, place: int, log: npt.NDArray[np.void]) -> None:
+def steal_card(state: np.void, thief: int, victim: int, place: int, desk: np.void) -> None:
     """Take the card at `place` of the victim's hand, laid out by kind (Tax Audit)."""
     kind = 0
     while place >= state["hand"][victim, kind]:
@@ -469,7 +461,7 @@ def steal_card(state: np.void, thief: int, victim: int, place: int, log: npt.NDA
         kind += 1
     from_hand(state, victim, kind)
     to_hand(state, thief, kind)
-    record(state, log, Event.AUDITED, thief, kind, victim, 0)
+    record(state, desk, Event.AUDITED, thief, kind, victim, 0)
 
 
 @kernel
@@ -485,14 +477,14 @@ def informant_place(state: np.void, params: np.void) -> int:
 
 
 @kernel
-def take_from_pile(state: np.void, seat: int, place: int, log: npt.NDArray[np.void]) -> None:
+def take_from_pile(state: np.void, seat: int, place: int, desk: np.void) -> None:
     """Take the card at `place` of the pile into hand (Informant)."""
     kind = state["pile"][place]
     for i in range(place, state["pile_size"] - 1):
         state["pile"][i] = state["pile"][i + 1]
     state["pile_size"] -= 1
     to_hand(state, seat, kind)
-    record(state, log, Event.INFORMED, seat, kind, 0, 0)
+    record(state, desk, Event.INFORMED, seat, kind, 0, 0)
 
 
 @kernel

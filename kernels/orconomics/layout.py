@@ -4,6 +4,8 @@ from enum import IntEnum
 
 import numpy as np
 
+from kernels.log import EVENT, MAX_ROWS
+
 MAX_SEATS = 5
 MAX_DECK = 64
 MAX_TABLE = 16
@@ -305,6 +307,7 @@ STATE = np.dtype(
         ("place", np.int64, (N_INDUSTRIES,)),  # the place of each industry
         ("active", np.int64),  # industry with the Activity token; -1 before turn 1
         ("crisis", np.int64),
+        ("odds", np.int64, (N_INDUSTRIES,)),  # sums of two dice out of 36 that put an industry into the zone
         ("in_zone", np.int64, (N_INDUSTRIES,)),  # 1: active or beside the active industry
         ("price", np.int64, (N_INDUSTRIES,)),  # 0: the field is blank
         ("companies", np.int64, (MAX_SEATS, N_INDUSTRIES)),
@@ -320,6 +323,7 @@ STATE = np.dtype(
         # the seats
         ("skulls", np.int64, (MAX_SEATS,)),
         ("markers", np.int64, (MAX_SEATS,)),  # in hand
+        ("n_startups", np.int64, (MAX_SEATS,)),  # on the board
         ("hand", np.int64, (MAX_SEATS, N_KINDS)),  # copies held; hidden from the others
         ("hand_size", np.int64, (MAX_SEATS,)),
         # the cards
@@ -366,7 +370,7 @@ STATE = np.dtype(
         ("winner", np.int64),  # -1 nobody yet
         ("end_reason", np.int64),
         # counted for the result
-        ("decisions", np.int64),  # questions with at least two answers
+        ("decisions", np.int64),  # questions at which a seat weighed two legal answers or more
         ("winters", np.int64),
         ("lead", np.int64),  # sole leader in trophies at the last turn's end that had one; -1 none yet
         ("lead_changes", np.int64),
@@ -385,7 +389,6 @@ STATE = np.dtype(
         ("played", np.int64, (MAX_SEATS,)),  # cards laid
         ("early", np.int64, (MAX_SEATS, N_INDUSTRIES)),  # companies at the end of the first round
         ("early_lead", np.int64, (N_INDUSTRIES,)),  # leaders then
-        ("n_events", np.int64),
     ]
 )
 """A game at one moment."""
@@ -395,6 +398,16 @@ HIDDEN = ("seed", "deal", "draws", "deck", "hand")
 
 MOVE = np.dtype([("kind", np.int64), ("a", np.int64), ("b", np.int64), ("c", np.int64)])
 """A move, or one row of the list of legal moves."""
+
+DESK = np.dtype(
+    [
+        ("moves", MOVE, (MAX_MOVES,)),  # the legal moves of the seat that is asked
+        ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
+        ("n_events", np.int64),
+        ("logging", np.int64),  # 0: events are not kept
+    ]
+)
+"""Scratch space of one running game."""
 
 RESULT = np.dtype(
     [

@@ -1,7 +1,6 @@
 """What a seat may do: the legal moves at each question, listed one a row."""
 
 import numpy as np
-import numpy.typing as npt
 
 from kernels.bidding import Stand, holder
 from kernels.jit import kernel
@@ -33,12 +32,13 @@ from kernels.orconomics.scoring import (
 
 
 @kernel
-def put(moves: npt.NDArray[np.void], n: int, kind: int, a: int, b: int, c: int) -> int:
+def put(desk: np.void, n: int, kind: int, a: int, b: int, c: int) -> int:
     """Write row `n` of the list and return the number of rows."""
-    moves[n]["kind"] = kind
-    moves[n]["a"] = a
-    moves[n]["b"] = b
-    moves[n]["c"] = c
+    move = desk["moves"][n]
+    move["kind"] = kind
+    move["a"] = a
+    move["b"] = b
+    move["c"] = c
     return n + 1
 
 
@@ -46,47 +46,47 @@ def put(moves: npt.NDArray[np.void], n: int, kind: int, a: int, b: int, c: int) 
 
 
 @kernel
-def list_means(state: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_means(state: np.void, seat: int, desk: np.void, n: int) -> int:
     """List loans and pairs: what turns into skulls."""
     for industry in range(N_INDUSTRIES):
         if lendable(state, seat, industry) > 0:
-            n = put(moves, n, Move.LOAN, industry, 0, 0)
+            n = put(desk, n, Move.LOAN, industry, 0, 0)
     for kind in range(N_KINDS):
         if state["hand"][seat, kind] >= 2:
-            n = put(moves, n, Move.SELL_PAIR, kind, 0, 0)
+            n = put(desk, n, Move.SELL_PAIR, kind, 0, 0)
     return n
 
 
 @kernel
-def list_removals(state: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_removals(state: np.void, seat: int, desk: np.void, n: int) -> int:
     """List the own companies, normal and mortgaged, and startups that can be taken off."""
     for industry in range(N_INDUSTRIES):
         if state["companies"][seat, industry] > state["mortgaged"][seat, industry]:
-            n = put(moves, n, Move.TAKE_OFF, industry, 0, 0)
+            n = put(desk, n, Move.TAKE_OFF, industry, 0, 0)
         if state["mortgaged"][seat, industry] > 0:
-            n = put(moves, n, Move.TAKE_OFF, industry, 1, 0)
+            n = put(desk, n, Move.TAKE_OFF, industry, 1, 0)
         if state["startups"][seat, industry] > 0:
-            n = put(moves, n, Move.TAKE_OFF_STARTUP, industry, 0, 0)
+            n = put(desk, n, Move.TAKE_OFF_STARTUP, industry, 0, 0)
     return n
 
 
 @kernel
-def list_repayments(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_repayments(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List the loans that can be repaid."""
     for industry in range(N_INDUSTRIES):
         if repayable(state, params, seat, industry) > 0:
             price = params["loan"] + repayment_interest(state, params, seat, industry)
             if state["skulls"][seat] >= price:
-                n = put(moves, n, Move.REPAY, industry, 0, 0)
+                n = put(desk, n, Move.REPAY, industry, 0, 0)
     return n
 
 
 @kernel
-def list_any_moment(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_any_moment(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List loans, pairs, repayments and removals."""
-    n = list_means(state, seat, moves, n)
-    n = list_repayments(state, params, seat, moves, n)
-    return list_removals(state, seat, moves, n)
+    n = list_means(state, seat, desk, n)
+    n = list_repayments(state, params, seat, desk, n)
+    return list_removals(state, seat, desk, n)
 
 
 @kernel
@@ -257,48 +257,44 @@ def has_due(state: np.void) -> bool:
 
 
 @kernel
-def list_card(
-    state: np.void, params: np.void, seat: int, kind: int, effect: int, moves: npt.NDArray[np.void], n: int
-) -> int:
+def list_card(state: np.void, params: np.void, seat: int, kind: int, effect: int, desk: np.void, n: int) -> int:
     """List the ways to lay one card whose moment it is."""
     if effect == Card.ESPIONAGE or effect == Card.LOBBY:
-        return list_at_industry(state, seat, kind, effect, moves, n)
+        return list_at_industry(state, seat, kind, effect, desk, n)
     if effect == Card.VETO or effect == Card.AUDIT:
-        return list_at_seat(state, params, seat, kind, effect, moves, n)
+        return list_at_seat(state, params, seat, kind, effect, desk, n)
     if effect == Card.EASY_DEAL:
-        return list_easy_deal(state, params, seat, kind, moves, n)
+        return list_easy_deal(state, params, seat, kind, desk, n)
     if effect == Card.INFORMANT:
         place = informant_place(state, params)
-        return put(moves, n, Move.PLAY, kind, NOBODY, place) if place >= 0 else n
+        return put(desk, n, Move.PLAY, kind, NOBODY, place) if place >= 0 else n
     if effect == Card.SWITCHED:
-        winner = holder(state["bid"], params["players"])
+        winner = holder(state, params["players"])
         allowed = winner >= 0 and (winner != seat or params["switched_by_winner"] == 1)
-        return put(moves, n, Move.PLAY, kind, NOBODY, 0) if allowed else n
+        return put(desk, n, Move.PLAY, kind, NOBODY, 0) if allowed else n
     if effect == Card.EXPLOITATION:
-        return put(moves, n, Move.PLAY, kind, NOBODY, 0) if can_exploit(state, params, seat) else n
+        return put(desk, n, Move.PLAY, kind, NOBODY, 0) if can_exploit(state, params, seat) else n
     if effect == Card.SECURITY:
-        return put(moves, n, Move.PLAY, kind, state["laid"][state["n_laid"] - 1]["seat"], 0)
+        return put(desk, n, Move.PLAY, kind, state["laid"][state["n_laid"] - 1]["seat"], 0)
     if effect == Card.CONSULTANTS:
-        n = put(moves, n, Move.PLAY, kind, 1, 0)
-        return put(moves, n, Move.PLAY, kind, 0, 0)
-    return put(moves, n, Move.PLAY, kind, NOBODY, 0)
+        n = put(desk, n, Move.PLAY, kind, 1, 0)
+        return put(desk, n, Move.PLAY, kind, 0, 0)
+    return put(desk, n, Move.PLAY, kind, NOBODY, 0)
 
 
 @kernel
-def list_at_industry(state: np.void, seat: int, kind: int, effect: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_at_industry(state: np.void, seat: int, kind: int, effect: int, desk: np.void, n: int) -> int:
     """List the industries for Espionage (a marker is needed) or Lobby (another than the Crisis has)."""
     if effect == Card.ESPIONAGE and state["markers"][seat] == 0:
         return n
     for industry in range(N_INDUSTRIES):
         if effect == Card.ESPIONAGE or industry != state["crisis"]:
-            n = put(moves, n, Move.PLAY, kind, industry, 0)
+            n = put(desk, n, Move.PLAY, kind, industry, 0)
     return n
 
 
 @kernel
-def list_at_seat(
-    state: np.void, params: np.void, seat: int, kind: int, effect: int, moves: npt.NDArray[np.void], n: int
-) -> int:
+def list_at_seat(state: np.void, params: np.void, seat: int, kind: int, effect: int, desk: np.void, n: int) -> int:
     """List the seats that a Veto or a Tax Audit can name."""
     for rival in range(params["players"]):
         if effect == Card.VETO:
@@ -306,26 +302,26 @@ def list_at_seat(
         else:
             allowed = rival != seat and state["hand_size"][rival] > 0
         if allowed:
-            n = put(moves, n, Move.PLAY, kind, rival, 0)
+            n = put(desk, n, Move.PLAY, kind, rival, 0)
     return n
 
 
 @kernel
-def list_easy_deal(state: np.void, params: np.void, seat: int, kind: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_easy_deal(state: np.void, params: np.void, seat: int, kind: int, desk: np.void, n: int) -> int:
     """List the own companies an Easy Deal can sell; a loan must be returned from cash and price (ruling R36)."""
     for industry in range(N_INDUSTRIES):
         price = price_of(state, params, industry)
         if params["bank_limited"]:
             price = min(price, max(0, params["bank_skulls"] - state["paid_out"]))
         if state["companies"][seat, industry] > state["mortgaged"][seat, industry]:
-            n = put(moves, n, Move.PLAY, kind, industry, 0)
+            n = put(desk, n, Move.PLAY, kind, industry, 0)
         if state["mortgaged"][seat, industry] > 0 and state["skulls"][seat] + price >= params["loan"]:
-            n = put(moves, n, Move.PLAY, kind, industry, 1)
+            n = put(desk, n, Move.PLAY, kind, industry, 1)
     return n
 
 
 @kernel
-def list_cards(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_cards(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List every way to lay a card at the pending question."""
     if state["hand_size"][seat] == 0:
         return n
@@ -335,7 +331,7 @@ def list_cards(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np
             continue
         effect = effect_of(params, kind)
         if is_moment(state, params, effect, question) and may_part_with(state, params, seat, kind):
-            n = list_card(state, params, seat, kind, effect, moves, n)
+            n = list_card(state, params, seat, kind, effect, desk, n)
     return n
 
 
@@ -343,25 +339,25 @@ def list_cards(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np
 
 
 @kernel
-def list_placements(state: np.void, params: np.void, moves: npt.NDArray[np.void], n: int) -> int:
+def list_placements(state: np.void, params: np.void, desk: np.void, n: int) -> int:
     """List the industries with a free company (Setup)."""
     for industry in range(N_INDUSTRIES):
         if free_companies(state, params, industry) > 0:
-            n = put(moves, n, Move.PLACE, industry, 0, 0)
+            n = put(desk, n, Move.PLACE, industry, 0, 0)
     return n
 
 
 @kernel
-def list_interest(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_interest(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List how a loan can be answered for: pay, lose the company, be exempt by Banking (Winter, Industries 9)."""
     for industry in range(N_INDUSTRIES):
         if state["due"][industry] == 0:
             continue
         if state["skulls"][seat] >= interest_due(state, params, industry):
-            n = put(moves, n, Move.PAY, industry, 0, 0)
-        n = put(moves, n, Move.LOSE, industry, 1, 0)
+            n = put(desk, n, Move.PAY, industry, 0, 0)
+        n = put(desk, n, Move.LOSE, industry, 1, 0)
         if state["exemptions"] > 0:
-            n = put(moves, n, Move.EXEMPT, industry, 0, 0)
+            n = put(desk, n, Move.EXEMPT, industry, 0, 0)
     return n
 
 
@@ -372,17 +368,17 @@ def loss_of(state: np.void, params: np.void, industry: int) -> int:
 
 
 @kernel
-def list_losses(state: np.void, params: np.void, seat: int, second: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_losses(state: np.void, params: np.void, seat: int, second: int, desk: np.void, n: int) -> int:
     """List how the losses of a settlement can be decided (Phase 1. Profit)."""
     for industry in range(N_INDUSTRIES):
         if state["loss_left"][second, industry] == 0:
             continue
         if state["skulls"][seat] >= loss_of(state, params, industry):
-            n = put(moves, n, Move.PAY, industry, 0, 0)
+            n = put(desk, n, Move.PAY, industry, 0, 0)
         if state["companies"][seat, industry] > state["mortgaged"][seat, industry]:
-            n = put(moves, n, Move.LOSE, industry, 0, 0)
+            n = put(desk, n, Move.LOSE, industry, 0, 0)
         if state["mortgaged"][seat, industry] > 0:
-            n = put(moves, n, Move.LOSE, industry, 1, 0)
+            n = put(desk, n, Move.LOSE, industry, 1, 0)
     return n
 
 
@@ -396,25 +392,25 @@ def uses_left(state: np.void, params: np.void, seat: int, second: int, industry:
 
 
 @kernel
-def list_abilities(state: np.void, params: np.void, seat: int, second: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_abilities(state: np.void, params: np.void, seat: int, second: int, desk: np.void, n: int) -> int:
     """List the uses of golden abilities (Industries)."""
     if uses_left(state, params, seat, second, Industry.TOURISM) > 0 and can_draw(state):
-        n = put(moves, n, Move.DRAW, 0, 0, 0)
+        n = put(desk, n, Move.DRAW, 0, 0, 0)
     if uses_left(state, params, seat, second, Industry.FOOD) > 0:
-        n = list_relocations(state, params, seat, moves, n)
+        n = list_relocations(state, params, seat, desk, n)
     if uses_left(state, params, seat, second, Industry.TRANSPORT) > 0:
         for kind in range(N_KINDS):
             if state["hand"][seat, kind] > 0:
-                n = put(moves, n, Move.SELL_CARD, kind, 0, 0)
+                n = put(desk, n, Move.SELL_CARD, kind, 0, 0)
     if uses_left(state, params, seat, second, Industry.TOTEMISM) > 0:
         place = state["place"][state["crisis"]]
-        n = put(moves, n, Move.MOVE_CRISIS, state["ring"][(place + 1) % N_INDUSTRIES], 0, 0)
-        n = put(moves, n, Move.MOVE_CRISIS, state["ring"][(place - 1) % N_INDUSTRIES], 0, 0)
+        n = put(desk, n, Move.MOVE_CRISIS, state["ring"][(place + 1) % N_INDUSTRIES], 0, 0)
+        n = put(desk, n, Move.MOVE_CRISIS, state["ring"][(place - 1) % N_INDUSTRIES], 0, 0)
     return n
 
 
 @kernel
-def list_relocations(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_relocations(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List where a Food company can go (Industries 6; ruling food_moves_mortgaged)."""
     mortgaged = state["mortgaged"][seat, Industry.FOOD]
     normal = state["companies"][seat, Industry.FOOD] - mortgaged
@@ -422,16 +418,16 @@ def list_relocations(state: np.void, params: np.void, seat: int, moves: npt.NDAr
         if industry == Industry.FOOD or free_companies(state, params, industry) == 0:
             continue
         if normal > 0:
-            n = put(moves, n, Move.RELOCATE, industry, 0, 0)
+            n = put(desk, n, Move.RELOCATE, industry, 0, 0)
         if mortgaged > 0 and params["food_moves_mortgaged"]:
-            n = put(moves, n, Move.RELOCATE, industry, 1, 0)
+            n = put(desk, n, Move.RELOCATE, industry, 1, 0)
     return n
 
 
 @kernel
 def least_bid(state: np.void, params: np.void) -> int:
     """Return the least legal bid: the start price, or one more than the bid in force (Phase 2. Auction)."""
-    leader = holder(state["bid"], params["players"])
+    leader = holder(state, params["players"])
     return state["lot_price"] if leader < 0 else state["bid"][leader] + 1
 
 
@@ -442,108 +438,108 @@ def most_bid(state: np.void, params: np.void, seat: int) -> int:
 
 
 @kernel
-def list_bids(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_bids(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List the range of bids, or what raises the fee in cash first (Phase 2. Auction)."""
     least = least_bid(state, params)
     most = most_bid(state, params, seat)
     if most < least:
         return n
     if state["skulls"][seat] < fee_due(state, params, seat):
-        return list_means(state, seat, moves, n)
-    return put(moves, n, Move.BID, least, most, 0)
+        return list_means(state, seat, desk, n)
+    return put(desk, n, Move.BID, least, most, 0)
 
 
 @kernel
 def least_card_bid(state: np.void, params: np.void) -> int:
     """Return the least legal bid in cards (Fate of Startups)."""
-    leader = holder(state["bid"], params["players"])
+    leader = holder(state, params["players"])
     return 1 if leader < 0 else state["bid"][leader] + 1
 
 
 @kernel
-def list_card_bids(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_card_bids(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List the range of bids in cards; a single owner pays one (Fate of Startups)."""
     least = least_card_bid(state, params)
     most = 1 if n_bidders(state, params) == 1 else state["hand_size"][seat]
     if most < least or state["hand_size"][seat] < least:
         return n
-    return put(moves, n, Move.CARD_BID, least, most, 0)
+    return put(desk, n, Move.CARD_BID, least, most, 0)
 
 
 @kernel
-def list_payment(state: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_payment(state: np.void, seat: int, desk: np.void, n: int) -> int:
     """List how the winner of an auction comes by his bid and pays it (Phase 2. Auction; ruling R24)."""
     if state["skulls"][seat] >= state["bid"][seat]:
-        n = put(moves, n, Move.PAY, 0, 0, 0)
-    return list_means(state, seat, moves, n)
+        n = put(desk, n, Move.PAY, 0, 0, 0)
+    return list_means(state, seat, desk, n)
 
 
 @kernel
-def list_conversions(state: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_conversions(state: np.void, seat: int, desk: np.void, n: int) -> int:
     """List the own startups in the zone (Fate of Startups)."""
     for industry in range(N_INDUSTRIES):
         if state["in_zone"][industry] and state["startups"][seat, industry] > 0:
-            n = put(moves, n, Move.CONVERT, industry, 0, 0)
+            n = put(desk, n, Move.CONVERT, industry, 0, 0)
     return n
 
 
 @kernel
-def list_foundings(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_foundings(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List where a startup can be bought (New Startups)."""
     if state["markers"][seat] == 0 or state["skulls"][seat] < startup_cost(state, params, seat):
         return n
     for industry in range(N_INDUSTRIES):
         if state["in_zone"][industry]:
-            n = put(moves, n, Move.FOUND, industry, 0, 0)
+            n = put(desk, n, Move.FOUND, industry, 0, 0)
     return n
 
 
 @kernel
-def list_purchase(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_purchase(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List the card that can be bought once a turn (End of Turn)."""
     affordable = state["skulls"][seat] >= card_cost(state, params, seat)
     if state["has_bought"] == 0 and can_draw(state) and affordable:
-        n = put(moves, n, Move.BUY, 0, 0, 0)
+        n = put(desk, n, Move.BUY, 0, 0, 0)
     return n
 
 
 @kernel
-def list_discards(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_discards(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List the cards in hand that may be discarded."""
     for kind in range(N_KINDS):
         if state["hand"][seat, kind] > 0 and may_part_with(state, params, seat, kind):
-            n = put(moves, n, Move.DISCARD, kind, 0, 0)
+            n = put(desk, n, Move.DISCARD, kind, 0, 0)
     return n
 
 
 @kernel
-def list_own(state: np.void, params: np.void, seat: int, moves: npt.NDArray[np.void], n: int) -> int:
+def list_own(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List the moves that belong to the pending question alone."""
     question = state["question"]
     if question == Question.PLACEMENT:
-        return list_placements(state, params, moves, n)
+        return list_placements(state, params, desk, n)
     if question == Question.INTEREST:
-        return list_interest(state, params, seat, moves, n)
+        return list_interest(state, params, seat, desk, n)
     if question == Question.LOSS or question == Question.SECOND_LOSS:
-        return list_losses(state, params, seat, 1 if question == Question.SECOND_LOSS else 0, moves, n)
+        return list_losses(state, params, seat, 1 if question == Question.SECOND_LOSS else 0, desk, n)
     if question == Question.ABILITY or question == Question.SECOND_ABILITY:
-        return list_abilities(state, params, seat, 1 if question == Question.SECOND_ABILITY else 0, moves, n)
+        return list_abilities(state, params, seat, 1 if question == Question.SECOND_ABILITY else 0, desk, n)
     if question == Question.BID:
-        return list_bids(state, params, seat, moves, n)
+        return list_bids(state, params, seat, desk, n)
     if question == Question.CARD_BID:
-        return list_card_bids(state, params, seat, moves, n)
+        return list_card_bids(state, params, seat, desk, n)
     if question == Question.PAYMENT:
-        return list_payment(state, seat, moves, n)
+        return list_payment(state, seat, desk, n)
     if question == Question.MARKER:
-        return list_removals(state, seat, moves, n)
+        return list_removals(state, seat, desk, n)
     if question == Question.CONVERSION:
-        return list_conversions(state, seat, moves, n)
+        return list_conversions(state, seat, desk, n)
     if question == Question.STARTUP:
-        return list_foundings(state, params, seat, moves, n)
+        return list_foundings(state, params, seat, desk, n)
     if question == Question.PURCHASE:
-        return list_purchase(state, params, seat, moves, n)
+        return list_purchase(state, params, seat, desk, n)
     if question == Question.CARD_PAYMENT or question == Question.IMPROVEMENT:
-        return list_discards(state, params, seat, moves, n)
+        return list_discards(state, params, seat, desk, n)
     return n
 
 
@@ -566,14 +562,14 @@ def may_pass(state: np.void) -> bool:
 
 
 @kernel
-def list_moves(state: np.void, params: np.void, moves: npt.NDArray[np.void]) -> int:
+def list_moves(state: np.void, params: np.void, desk: np.void) -> int:
     """List all legal moves of the seat that is asked; PASS, where it is legal, comes first. Return their number."""
     seat = state["asked"]
     n = 0
     if may_pass(state):
-        n = put(moves, n, Move.PASS, 0, 0, 0)
-    n = list_own(state, params, seat, moves, n)
-    n = list_cards(state, params, seat, moves, n)
+        n = put(desk, n, Move.PASS, 0, 0, 0)
+    n = list_own(state, params, seat, desk, n)
+    n = list_cards(state, params, seat, desk, n)
     if is_open_moment(state["question"]):
-        n = list_any_moment(state, params, seat, moves, n)
+        n = list_any_moment(state, params, seat, desk, n)
     return n

@@ -1,7 +1,6 @@
 """The order of a turn: what happens by itself, who is asked what, and where the turn goes after each answer."""
 
 import numpy as np
-import numpy.typing as npt
 
 from kernels.bidding import Stand, holder, next_speaker
 from kernels.jit import kernel
@@ -95,34 +94,34 @@ def enter(state: np.void, stage: int) -> None:
 
 
 @kernel
-def advance(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def advance(state: np.void, params: np.void, desk: np.void) -> None:
     """Let everything happen that asks nobody, until a question is pending or the game is over."""
     while not is_over(state):
         if state["n_laid"] > 0:
-            if advance_card(state, params, log):
+            if advance_card(state, params, desk):
                 return
-        elif run_stage(state, params, log):
+        elif run_stage(state, params, desk):
             return
     state["question"] = Question.OVER
 
 
 @kernel
-def run_stage(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+def run_stage(state: np.void, params: np.void, desk: np.void) -> bool:
     """Carry the turn one step further; return True if a question has come up."""
     stage = state["stage"]
     if stage < Question.PROFIT_WINDOW:
-        return run_start_to_profit(state, params, log)
+        return run_start_to_profit(state, params, desk)
     if stage < Question.STARTUP_WINDOW:
-        return run_auction(state, params, log)
-    return run_startups(state, params, log)
+        return run_auction(state, params, desk)
+    return run_startups(state, params, desk)
 
 
 @kernel
-def run_start_to_profit(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+def run_start_to_profit(state: np.void, params: np.void, desk: np.void) -> bool:
     """Run Setup, Start of Turn, Winter and the slots of Phase 1."""
     stage = state["stage"]
     if stage == Question.PLACEMENT:
-        return ask_placement(state, params, log)
+        return ask_placement(state, params, desk)
     if stage == Question.START_CRISIS or stage == Question.DICE:
         return ask(state, stage, NOBODY)
     if stage == Question.DICE_WINDOW:
@@ -130,52 +129,52 @@ def run_start_to_profit(state: np.void, params: np.void, log: npt.NDArray[np.voi
     if stage == Question.INTEREST:
         return ask_interest(state, params)
     if stage == Question.WINTER_CARDS:
-        end_winter(state, params, log)
+        end_winter(state, params, desk)
         return False
     if stage == Question.WINTER_WINDOW:
         return ask_window(state, params, Question.SLOT_WINDOW)
-    return run_slot(state, params, log)
+    return run_slot(state, params, desk)
 
 
 @kernel
-def run_auction(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+def run_auction(state: np.void, params: np.void, desk: np.void) -> bool:
     """Run the end of Phase 1 and Phase 2."""
     stage = state["stage"]
     if stage == Question.PROFIT_WINDOW:
         return ask_window(state, params, Question.SUBSIDY)
     if stage == Question.SUBSIDY:
-        pay_subsidy(state, params, log)
+        pay_subsidy(state, params, desk)
         return False
     if stage == Question.AUCTION_WINDOW:
         return ask_window(state, params, Question.AUCTION)
     if stage == Question.AUCTION:
-        open_auction(state, params, log)
+        open_auction(state, params, desk)
         return False
     if stage == Question.BID:
         return ask_bid(state, params)
     if stage == Question.BID_WINDOW:
-        return ask_bid_window(state, params, log)
+        return ask_bid_window(state, params, desk)
     return ask_winner(state, params)
 
 
 @kernel
-def run_startups(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+def run_startups(state: np.void, params: np.void, desk: np.void) -> bool:
     """Run Phase 3 and the end of the turn."""
     stage = state["stage"]
     if stage == Question.STARTUP_WINDOW:
         return ask_window(state, params, Question.FATE)
     if stage == Question.FATE:
-        open_fate(state, params, log)
+        open_fate(state, params, desk)
         return False
     if stage == Question.CARD_BID:
         return ask_card_bid(state, params)
     if stage == Question.CARD_BID_WINDOW:
         return ask_card_bid_window(state, params)
     if stage == Question.CARD_PAYMENT or stage == Question.CONVERSION:
-        return ask(state, stage, holder(state["bid"], params["players"]))
+        return ask(state, stage, holder(state, params["players"]))
     if stage == Question.STARTUP or stage == Question.PURCHASE:
-        return ask_slot(state, params, log)
-    end_turn(state, params, log)
+        return ask_slot(state, params, desk)
+    end_turn(state, params, desk)
     return False
 
 
@@ -255,7 +254,7 @@ def is_round(stage: int) -> bool:
 
 
 @kernel
-def ask_placement(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+def ask_placement(state: np.void, params: np.void, desk: np.void) -> bool:
     """Ask for the companies of the initial placement: clockwise, then in reverse order (Setup)."""
     seats = params["players"]
     done = state["placements"]
@@ -263,17 +262,17 @@ def ask_placement(state: np.void, params: np.void, log: npt.NDArray[np.void]) ->
         return ask(state, Question.PLACEMENT, seat_after(state, params, done))
     if done < 2 * seats:
         return ask(state, Question.PLACEMENT, seat_after(state, params, 2 * seats - 1 - done))
-    settle_trophies(state, params, state["oracle"], log)
+    settle_trophies(state, params, state["oracle"], desk)
     if not is_over(state):
         enter(state, Question.DICE)
     return False
 
 
 @kernel
-def roll_start(state: np.void, first: int, second: int, log: npt.NDArray[np.void]) -> None:
+def roll_start(state: np.void, first: int, second: int, desk: np.void) -> None:
     """Put the Crisis where the dice say (Setup)."""
     state["crisis"] = industry_of(first + second)
-    record(state, log, Event.START_CRISIS, NOBODY, first, second, state["crisis"])
+    record(state, desk, Event.START_CRISIS, NOBODY, first, second, state["crisis"])
     enter(state, Question.PLACEMENT)
 
 
@@ -287,12 +286,12 @@ def industry_of(total: int) -> int:
 
 
 @kernel
-def roll_dice(state: np.void, params: np.void, first: int, second: int, log: npt.NDArray[np.void]) -> None:
+def roll_dice(state: np.void, params: np.void, first: int, second: int, desk: np.void) -> None:
     """Begin a turn: move the Activity token and see whether it is Winter (Start of Turn)."""
     state["turn"] += 1
-    record(state, log, Event.TURN, state["oracle"], state["turn"], 0, 0)
+    record(state, desk, Event.TURN, state["oracle"], state["turn"], 0, 0)
     industry = industry_of(first + second)
-    record(state, log, Event.DICE, state["oracle"], first, second, industry)
+    record(state, desk, Event.DICE, state["oracle"], first, second, industry)
     reason = 0
     if first == second:
         reason += 1
@@ -302,7 +301,7 @@ def roll_dice(state: np.void, params: np.void, first: int, second: int, log: npt
     state["winter"] = 1 if reason > 0 else 0
     state["winters"] += state["winter"]
     if reason > 0:
-        record(state, log, Event.WINTER, NOBODY, reason, 0, 0)
+        record(state, desk, Event.WINTER, NOBODY, reason, 0, 0)
     enter(state, Question.DICE_WINDOW)
 
 
@@ -342,12 +341,12 @@ def ask_interest(state: np.void, params: np.void) -> bool:
 
 
 @kernel
-def end_winter(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def end_winter(state: np.void, params: np.void, desk: np.void) -> None:
     """Move the Crisis clockwise and let everybody draw a card (Winter)."""
     beyond = state["ring"][(state["place"][state["crisis"]] + 1) % N_INDUSTRIES]
-    move_crisis(state, state["oracle"], beyond, Cause.WINTER, log)
+    move_crisis(state, state["oracle"], beyond, Cause.WINTER, desk)
     for steps in range(params["players"]):
-        draw_card(state, params, seat_after(state, params, steps), Cause.WINTER, log)
+        draw_card(state, params, seat_after(state, params, steps), Cause.WINTER, desk)
     enter(state, Question.WINTER_WINDOW)
 
 
@@ -355,7 +354,7 @@ def end_winter(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> No
 
 
 @kernel
-def run_slot(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+def run_slot(state: np.void, params: np.void, desk: np.void) -> bool:
     """Run the Profit slots: a window before each, settlement, losses, golden abilities (Phase 1)."""
     stage = state["stage"]
     seat = seat_after(state, params, state["cursor"])
@@ -365,7 +364,7 @@ def run_slot(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool
         state["stage"] = Question.SETTLEMENT
         return False
     if stage == Question.SETTLEMENT:
-        settle(state, params, seat, 0, log)
+        settle(state, params, seat, 0, desk)
         state["stage"] = Question.LOSS
         return False
     if stage == Question.LOSS:
@@ -374,7 +373,7 @@ def run_slot(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool
         state["stage"] = Question.ABILITY
         return False
     state["question"] = stage
-    if has_ability(state, params, seat, 0) or may_answer(state, params, seat):
+    if has_ability(state, 0) or may_answer(state, params, seat):
         return ask(state, stage, seat)
     end_slot(state, params)
     return False
@@ -392,12 +391,12 @@ def end_slot(state: np.void, params: np.void) -> None:
 
 
 @kernel
-def pay_subsidy(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def pay_subsidy(state: np.void, params: np.void, desk: np.void) -> None:
     """Give the Crippled Orc its subsidy (Phase 1)."""
     seat = fewest_trophies(state, params)
     if seat >= 0:
         skulls = receive(state, params, seat, params["subsidy"])
-        record(state, log, Event.SUBSIDY, seat, skulls, 0, 0)
+        record(state, desk, Event.SUBSIDY, seat, skulls, 0, 0)
     enter(state, Question.AUCTION_WINDOW)
 
 
@@ -405,13 +404,13 @@ def pay_subsidy(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> N
 
 
 @kernel
-def open_auction(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def open_auction(state: np.void, params: np.void, desk: np.void) -> None:
     """Put a free company of the active industry up, or raise the price if there is none (Phase 2)."""
     industry = state["active"]
     price = price_of(state, params, industry)
     if free_companies(state, params, industry) == 0:
         state["price"][industry] = price + params["price_raise"]
-        record(state, log, Event.NO_COMPANY, NOBODY, industry, state["price"][industry], 0)
+        record(state, desk, Event.NO_COMPANY, NOBODY, industry, state["price"][industry], 0)
         enter(state, Question.STARTUP_WINDOW)
         return
     open_bidding(state, params)
@@ -419,7 +418,7 @@ def open_auction(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> 
         state["stand"][seat] = Stand.IN
     state["fee_paid"][state["oracle"]] = 1
     state["lot_price"] = price
-    record(state, log, Event.AUCTION, NOBODY, industry, price, 0)
+    record(state, desk, Event.AUCTION, NOBODY, industry, price, 0)
     enter(state, Question.BID)
 
 
@@ -439,7 +438,7 @@ def ask_bid(state: np.void, params: np.void) -> bool:
     """Ask the next seat for a bid; who can neither bid nor lay a Veto has passed (Phase 2; ruling R16)."""
     state["question"] = Question.BID
     while True:
-        seat = next_speaker(state["stand"], state["bid"], state["oracle"], state["speaker"], params["players"])
+        seat = next_speaker(state, state["oracle"], state["speaker"], params["players"])
         if seat < 0:
             enter(state, Question.BID_WINDOW)
             return False
@@ -450,40 +449,40 @@ def ask_bid(state: np.void, params: np.void) -> bool:
 
 
 @kernel
-def place_bid(state: np.void, params: np.void, seat: int, skulls: int, log: npt.NDArray[np.void]) -> None:
+def place_bid(state: np.void, params: np.void, seat: int, skulls: int, desk: np.void) -> None:
     """Pay the fee once and bid (Phase 2)."""
     if state["fee_paid"][seat] == 0:
         pay(state, seat, params["fee"])
         state["fee_paid"][seat] = 1
-        record(state, log, Event.FEE, seat, params["fee"], 0, 0)
+        record(state, desk, Event.FEE, seat, params["fee"], 0, 0)
     state["bid"][seat] = skulls
     state["speaker"] = seat
-    record(state, log, Event.BID, seat, skulls, 0, 0)
+    record(state, desk, Event.BID, seat, skulls, 0, 0)
 
 
 @kernel
-def pass_bid(state: np.void, seat: int, in_cards: int, log: npt.NDArray[np.void]) -> None:
+def pass_bid(state: np.void, seat: int, in_cards: int, desk: np.void) -> None:
     """Pass for the rest of a bidding."""
     state["stand"][seat] = Stand.PASSED
     state["speaker"] = seat
-    record(state, log, Event.PASS, seat, in_cards, 0, 0)
+    record(state, desk, Event.PASS, seat, in_cards, 0, 0)
 
 
 @kernel
-def ask_bid_window(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+def ask_bid_window(state: np.void, params: np.void, desk: np.void) -> bool:
     """Ask for Veto and Switched Documents, then sell the company or lower the price (Phase 2; rulings R18, R23)."""
-    if holder(state["bid"], params["players"]) >= 0:
+    if holder(state, params["players"]) >= 0:
         if ask_round(state, params):
             return True
-        if holder(state["bid"], params["players"]) >= 0:
+        if holder(state, params["players"]) >= 0:
             enter(state, Question.PAYMENT)
             return False
-    leave_unsold(state, params, log)
+    leave_unsold(state, params, desk)
     return False
 
 
 @kernel
-def leave_unsold(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def leave_unsold(state: np.void, params: np.void, desk: np.void) -> None:
     """Halve the price of a company nobody bid for (Phase 2; ruling veto_unsold)."""
     industry = state["active"]
     price = price_of(state, params, industry)
@@ -491,7 +490,7 @@ def leave_unsold(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> 
         price = halved(price)
         state["price"][industry] = price
     state["unsold"] += 1
-    record(state, log, Event.UNSOLD, NOBODY, industry, price, 0)
+    record(state, desk, Event.UNSOLD, NOBODY, industry, price, 0)
     enter(state, Question.STARTUP_WINDOW)
 
 
@@ -499,7 +498,7 @@ def leave_unsold(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> 
 def ask_winner(state: np.void, params: np.void) -> bool:
     """Ask the winner to pay, to free a marker, and what he does with his new company."""
     state["question"] = state["stage"]
-    winner = holder(state["bid"], params["players"])
+    winner = holder(state, params["players"])
     if state["stage"] == Question.POSSESSION and not may_answer(state, params, winner):
         enter(state, Question.STARTUP_WINDOW)
         return False
@@ -507,10 +506,10 @@ def ask_winner(state: np.void, params: np.void) -> bool:
 
 
 @kernel
-def pay_bid(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+def pay_bid(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
     """Pay the winning bid to the bank, or to whom the documents were switched (Phase 2, Switched Documents)."""
     skulls = state["bid"][seat]
-    record(state, log, Event.BOUGHT, seat, state["active"], skulls, state["payee"])
+    record(state, desk, Event.BOUGHT, seat, state["active"], skulls, state["payee"])
     state["skulls"][seat] -= skulls
     if state["payee"] >= 0:
         state["skulls"][state["payee"]] += skulls
@@ -522,34 +521,34 @@ def pay_bid(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void
     if state["markers"][seat] == 0:
         enter(state, Question.MARKER)
     else:
-        take_possession(state, params, seat, log)
+        take_possession(state, params, seat, desk)
 
 
 @kernel
-def take_possession(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+def take_possession(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
     """Put the bought company on the board and record its price (Phase 2)."""
     industry = state["active"]
-    open_company(state, params, seat, industry, Event.OPENED, log)
-    settle_trophies(state, params, seat, log)
+    open_company(state, params, seat, industry, Event.OPENED, desk)
+    settle_trophies(state, params, seat, desk)
     if is_over(state):
         return
-    set_price(state, industry, state["bid"][seat], log)
+    set_price(state, industry, state["bid"][seat], desk)
     enter(state, Question.POSSESSION)
 
 
 @kernel
 def free_marker(
-    state: np.void, params: np.void, seat: int, kind: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
+    state: np.void, params: np.void, seat: int, kind: int, industry: int, mortgaged: int, desk: np.void
 ) -> None:
     """Take an own marker off for the company just bought (Removing companies and startups; ruling marker_swap)."""
     if kind == Move.TAKE_OFF_STARTUP:
-        take_off_startup(state, seat, industry, log)
+        take_off_startup(state, seat, industry, desk)
     else:
-        take_off(state, params, seat, industry, mortgaged, log)
+        take_off(state, params, seat, industry, mortgaged, desk)
         if params["marker_swap_one_change"] == 0:
-            settle_trophies(state, params, seat, log)
+            settle_trophies(state, params, seat, desk)
     if not is_over(state):
-        take_possession(state, params, seat, log)
+        take_possession(state, params, seat, desk)
 
 
 # --- Phase 3. Startups ---
@@ -565,7 +564,7 @@ def owns_startup(state: np.void, seat: int) -> bool:
 
 
 @kernel
-def open_fate(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def open_fate(state: np.void, params: np.void, desk: np.void) -> None:
     """Count the owners of startups in the zone; they are the bidders (Fate of Startups)."""
     open_bidding(state, params)
     mask = 0
@@ -576,7 +575,7 @@ def open_fate(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> Non
     if mask == 0:
         enter(state, Question.STARTUP)
         return
-    record(state, log, Event.FATE, NOBODY, mask, 0, 0)
+    record(state, desk, Event.FATE, NOBODY, mask, 0, 0)
     enter(state, Question.CARD_BID)
 
 
@@ -585,7 +584,7 @@ def ask_card_bid(state: np.void, params: np.void) -> bool:
     """Ask the next owner for a bid in cards; who has too few has passed (Fate of Startups; ruling R43)."""
     state["question"] = Question.CARD_BID
     while True:
-        seat = next_speaker(state["stand"], state["bid"], state["oracle"], state["speaker"], params["players"])
+        seat = next_speaker(state, state["oracle"], state["speaker"], params["players"])
         if seat < 0:
             enter(state, Question.CARD_BID_WINDOW)
             return False
@@ -596,20 +595,20 @@ def ask_card_bid(state: np.void, params: np.void) -> bool:
 
 
 @kernel
-def place_card_bid(state: np.void, seat: int, cards: int, log: npt.NDArray[np.void]) -> None:
+def place_card_bid(state: np.void, seat: int, cards: int, desk: np.void) -> None:
     """Bid cards (Fate of Startups)."""
     state["bid"][seat] = cards
     state["speaker"] = seat
-    record(state, log, Event.CARD_BID, seat, cards, 0, 0)
+    record(state, desk, Event.CARD_BID, seat, cards, 0, 0)
 
 
 @kernel
 def ask_card_bid_window(state: np.void, params: np.void) -> bool:
     """Ask for a Veto, then let the winner pay, or convert nothing (Fate of Startups; rulings R18, R42)."""
-    if holder(state["bid"], params["players"]) >= 0:
+    if holder(state, params["players"]) >= 0:
         if ask_round(state, params):
             return True
-        winner = holder(state["bid"], params["players"])
+        winner = holder(state, params["players"])
         if winner >= 0:
             state["to_discard"] = state["bid"][winner]
             enter(state, Question.CARD_PAYMENT)
@@ -619,17 +618,17 @@ def ask_card_bid_window(state: np.void, params: np.void) -> bool:
 
 
 @kernel
-def pay_card(state: np.void, seat: int, kind: int, log: npt.NDArray[np.void]) -> None:
+def pay_card(state: np.void, seat: int, kind: int, desk: np.void) -> None:
     """Discard one of the cards that were bid (Fate of Startups)."""
     discard(state, seat, kind)
-    record(state, log, Event.DISCARD, seat, kind, 0, Cause.FATE)
+    record(state, desk, Event.DISCARD, seat, kind, 0, Cause.FATE)
     state["to_discard"] -= 1
     if state["to_discard"] == 0:
         enter(state, Question.CONVERSION)
 
 
 @kernel
-def ask_slot(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+def ask_slot(state: np.void, params: np.void, desk: np.void) -> bool:
     """Ask each seat in Oracle order in its slot of New Startups or of buying cards (Phase 3, End of Turn)."""
     state["question"] = state["stage"]
     while state["cursor"] < params["players"]:
@@ -658,25 +657,25 @@ def end_own_slot(state: np.void) -> None:
 
 
 @kernel
-def buy_card(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+def buy_card(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
     """Pay for a card and draw it (End of Turn)."""
     price = card_cost(state, params, seat)
     pay(state, seat, price)
-    kind = take_from_deck(state, seat, log)
-    record(state, log, Event.CARD_BOUGHT, seat, kind, price, 0)
-    refill(state, params, log)
+    kind = take_from_deck(state, seat, desk)
+    record(state, desk, Event.CARD_BOUGHT, seat, kind, price, 0)
+    refill(state, params, desk)
     state["has_bought"] = 1
 
 
 @kernel
-def end_turn(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def end_turn(state: np.void, params: np.void, desk: np.void) -> None:
     """Pass the Oracle token; stop a game that will not end (End of Turn)."""
     note_round(state, params)
     clear_turn(state)
     state["oracle"] = seat_after(state, params, 1)
-    record(state, log, Event.TURN_END, state["oracle"], 0, 0, 0)
+    record(state, desk, Event.TURN_END, state["oracle"], 0, 0, 0)
     if state["turn"] >= params["max_turns"]:
-        finish(state, NOBODY, EndReason.STALLED, log)
+        finish(state, NOBODY, EndReason.STALLED, desk)
     else:
         enter(state, Question.DICE)
 
@@ -698,51 +697,51 @@ def note_round(state: np.void, params: np.void) -> None:
 
 
 @kernel
-def carry_out(state: np.void, params: np.void, kind: int, a: int, b: int, c: int, log: npt.NDArray[np.void]) -> None:
+def carry_out(state: np.void, params: np.void, kind: int, a: int, b: int, c: int, desk: np.void) -> None:
     """Carry out a legal move of the seat that is asked, or what chance brings."""
     seat = state["asked"]
     if kind == Move.PASS:
-        fall_silent(state, params, seat, log)
+        fall_silent(state, params, seat, desk)
     elif kind == Move.ROLL:
-        roll(state, params, a, b, log)
+        roll(state, params, a, b, desk)
     elif kind == Move.PLAY:
-        play_card(state, params, seat, a, b, c, log)
+        play_card(state, params, seat, a, b, c, desk)
     elif kind == Move.LOAN or kind == Move.SELL_PAIR or kind == Move.REPAY:
-        raise_or_repay(state, params, seat, kind, a, log)
+        raise_or_repay(state, params, seat, kind, a, desk)
     elif kind == Move.TAKE_OFF or kind == Move.TAKE_OFF_STARTUP:
-        remove(state, params, seat, kind, a, b, log)
+        remove(state, params, seat, kind, a, b, desk)
     elif kind == Move.PAY or kind == Move.LOSE or kind == Move.EXEMPT:
-        answer_debt(state, params, seat, kind, a, b, log)
+        answer_debt(state, params, seat, kind, a, b, desk)
     elif kind == Move.BID:
-        place_bid(state, params, seat, a, log)
+        place_bid(state, params, seat, a, desk)
     elif kind == Move.CARD_BID:
-        place_card_bid(state, seat, a, log)
+        place_card_bid(state, seat, a, desk)
     elif kind == Move.DISCARD:
-        give_card_up(state, seat, a, log)
+        give_card_up(state, seat, a, desk)
     elif kind < Move.PLAY and kind >= Move.DRAW:
-        use_ability(state, params, seat, kind, a, b, log)
+        use_ability(state, params, seat, kind, a, b, desk)
     else:
-        build_or_buy(state, params, seat, kind, a, log)
+        build_or_buy(state, params, seat, kind, a, desk)
 
 
 @kernel
-def roll(state: np.void, params: np.void, a: int, b: int, log: npt.NDArray[np.void]) -> None:
+def roll(state: np.void, params: np.void, a: int, b: int, desk: np.void) -> None:
     """Carry out what chance brings."""
     if state["question"] == Question.DICE:
-        roll_dice(state, params, a, b, log)
+        roll_dice(state, params, a, b, desk)
     elif state["question"] == Question.CHECK:
-        roll_check(state, a, log)
+        roll_check(state, a, desk)
     elif state["question"] == Question.THEFT:
-        roll_theft(state, a, log)
+        roll_theft(state, a, desk)
     else:
-        roll_start(state, a, b, log)
+        roll_start(state, a, b, desk)
 
 
 @kernel
-def fall_silent(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+def fall_silent(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
     """Carry out a pass: it ends the seat's say at this question."""
     if state["n_laid"] > 0:
-        pass_on_card(state, log)
+        pass_on_card(state, desk)
         return
     stage = state["stage"]
     if is_round(stage):
@@ -750,9 +749,9 @@ def fall_silent(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.
     elif stage == Question.ABILITY:
         end_slot(state, params)
     elif stage == Question.BID:
-        pass_bid(state, seat, 0, log)
+        pass_bid(state, seat, 0, desk)
     elif stage == Question.CARD_BID:
-        pass_bid(state, seat, 1, log)
+        pass_bid(state, seat, 1, desk)
     elif stage == Question.POSSESSION:
         enter(state, Question.STARTUP_WINDOW)
     else:
@@ -760,141 +759,131 @@ def fall_silent(state: np.void, params: np.void, seat: int, log: npt.NDArray[np.
 
 
 @kernel
-def pass_on_card(state: np.void, log: npt.NDArray[np.void]) -> None:
+def pass_on_card(state: np.void, desk: np.void) -> None:
     """Carry out a pass while a card is being resolved."""
     card = top_card(state)
     if card["step"] == Question.SECURITY or card["step"] == Question.CONSULTANTS:
         card["cursor"] += 1
     elif card["step"] == Question.IMPROVEMENT:
-        fail(state, card, log)
+        fail(state, card, desk)
     else:
         card["step"] = Question.PILE
 
 
 @kernel
-def play_card(
-    state: np.void, params: np.void, seat: int, kind: int, target: int, detail: int, log: npt.NDArray[np.void]
-) -> None:
+def play_card(state: np.void, params: np.void, seat: int, kind: int, target: int, detail: int, desk: np.void) -> None:
     """Lay a card; in a round the seat has had its turn with it."""
     if state["n_laid"] > 0:
         top_card(state)["cursor"] += 1
     elif is_round(state["stage"]):
         state["window_cursor"] += 1
         state["stirred"] = 1
-    lay(state, params, seat, kind, target, detail, log)
+    lay(state, params, seat, kind, target, detail, desk)
 
 
 @kernel
-def raise_or_repay(state: np.void, params: np.void, seat: int, kind: int, a: int, log: npt.NDArray[np.void]) -> None:
+def raise_or_repay(state: np.void, params: np.void, seat: int, kind: int, a: int, desk: np.void) -> None:
     """Take a loan, sell a pair or repay a loan."""
     state["stirred"] = 1
     if kind == Move.LOAN:
-        take_loan(state, params, seat, a, log)
+        take_loan(state, params, seat, a, desk)
     elif kind == Move.REPAY:
-        repay(state, params, seat, a, log)
+        repay(state, params, seat, a, desk)
     else:
-        sell_pair(state, params, seat, a, log)
+        sell_pair(state, params, seat, a, desk)
 
 
 @kernel
-def remove(
-    state: np.void, params: np.void, seat: int, kind: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
-) -> None:
+def remove(state: np.void, params: np.void, seat: int, kind: int, industry: int, mortgaged: int, desk: np.void) -> None:
     """Take a marker off the board; at a loss an undecided company goes first."""
     state["stirred"] = 1
     if state["question"] == Question.MARKER:
-        free_marker(state, params, seat, kind, industry, mortgaged, log)
+        free_marker(state, params, seat, kind, industry, mortgaged, desk)
     elif kind == Move.TAKE_OFF_STARTUP:
-        take_off_startup(state, seat, industry, log)
+        take_off_startup(state, seat, industry, desk)
     else:
-        take_off(state, params, seat, industry, mortgaged, log)
+        take_off(state, params, seat, industry, mortgaged, desk)
         undecided = max(0, state["companies"][seat, industry] - state["uses"][0, industry])
         if state["question"] == Question.LOSS and state["loss_left"][0, industry] > undecided:
             state["loss_left"][0, industry] = undecided
-        settle_trophies(state, params, seat, log)
+        settle_trophies(state, params, seat, desk)
 
 
 @kernel
 def answer_debt(
-    state: np.void, params: np.void, seat: int, kind: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
+    state: np.void, params: np.void, seat: int, kind: int, industry: int, mortgaged: int, desk: np.void
 ) -> None:
     """Pay or refuse an interest, a loss or a bid."""
     question = state["question"]
     if question == Question.PAYMENT:
-        pay_bid(state, params, seat, log)
+        pay_bid(state, params, seat, desk)
     elif question == Question.INTEREST:
-        answer_interest(state, params, seat, kind, industry, log)
+        answer_interest(state, params, seat, kind, industry, desk)
     elif kind == Move.PAY:
-        pay_loss(state, params, seat, 1 if question == Question.SECOND_LOSS else 0, industry, log)
+        pay_loss(state, params, seat, 1 if question == Question.SECOND_LOSS else 0, industry, desk)
     else:
         second = 1 if question == Question.SECOND_LOSS else 0
-        lose_in_profit(state, params, seat, second, industry, mortgaged, log)
+        lose_in_profit(state, params, seat, second, industry, mortgaged, desk)
 
 
 @kernel
-def answer_interest(
-    state: np.void, params: np.void, seat: int, kind: int, industry: int, log: npt.NDArray[np.void]
-) -> None:
+def answer_interest(state: np.void, params: np.void, seat: int, kind: int, industry: int, desk: np.void) -> None:
     """Pay interest, be exempt from it, or lose the company (Winter)."""
     state["slot_begun"] = 1
     if kind == Move.LOSE:
-        lose(state, params, seat, industry, 1, Cause.INTEREST, log)
+        lose(state, params, seat, industry, 1, Cause.INTEREST, desk)
         return
     if kind == Move.EXEMPT:
         state["exemptions"] -= 1
-        record(state, log, Event.EXEMPTION, seat, industry, 0, 0)
+        record(state, desk, Event.EXEMPTION, seat, industry, 0, 0)
     else:
         skulls = interest_due(state, params, industry)
         pay(state, seat, skulls)
-        record(state, log, Event.INTEREST, seat, industry, skulls, 0)
+        record(state, desk, Event.INTEREST, seat, industry, skulls, 0)
     answer_for(state, seat, industry)
 
 
 @kernel
-def give_card_up(state: np.void, seat: int, kind: int, log: npt.NDArray[np.void]) -> None:
+def give_card_up(state: np.void, seat: int, kind: int, desk: np.void) -> None:
     """Discard a card for a bid or for a die."""
     if state["question"] == Question.IMPROVEMENT:
-        improve(state, kind, log)
+        improve(state, kind, desk)
     else:
-        pay_card(state, seat, kind, log)
+        pay_card(state, seat, kind, desk)
 
 
 @kernel
-def use_ability(
-    state: np.void, params: np.void, seat: int, kind: int, a: int, b: int, log: npt.NDArray[np.void]
-) -> None:
+def use_ability(state: np.void, params: np.void, seat: int, kind: int, a: int, b: int, desk: np.void) -> None:
     """Use a golden ability once (Industries 2/12, 6, 7, 8)."""
     second = 1 if state["question"] == Question.SECOND_ABILITY else 0
     if kind == Move.DRAW:
         state["uses"][second, Industry.TOURISM] -= 1
-        draw_card(state, params, seat, Cause.TOURISM, log)
+        draw_card(state, params, seat, Cause.TOURISM, desk)
     elif kind == Move.RELOCATE:
         state["uses"][second, Industry.FOOD] -= 1
-        relocate(state, params, seat, a, b, log)
+        relocate(state, params, seat, a, b, desk)
     elif kind == Move.SELL_CARD:
         state["uses"][second, Industry.TRANSPORT] -= 1
         discard(state, seat, a)
         skulls = receive(state, params, seat, params["card_sale"])
-        record(state, log, Event.CARD_SOLD, seat, a, skulls, 0)
+        record(state, desk, Event.CARD_SOLD, seat, a, skulls, 0)
     else:
         state["uses"][second, Industry.TOTEMISM] -= 1
-        move_crisis(state, seat, a, Cause.TOTEMISM, log)
+        move_crisis(state, seat, a, Cause.TOTEMISM, desk)
 
 
 @kernel
-def build_or_buy(
-    state: np.void, params: np.void, seat: int, kind: int, industry: int, log: npt.NDArray[np.void]
-) -> None:
+def build_or_buy(state: np.void, params: np.void, seat: int, kind: int, industry: int, desk: np.void) -> None:
     """Place a first company, convert or buy a startup, buy a card."""
     if kind == Move.PLACE:
         state["placements"] += 1
-        open_company(state, params, seat, industry, Event.PLACED, log)
+        open_company(state, params, seat, industry, Event.PLACED, desk)
     elif kind == Move.CONVERT:
-        convert(state, params, seat, industry, log)
+        convert(state, params, seat, industry, desk)
         if not is_over(state):
             enter(state, Question.STARTUP)
     elif kind == Move.FOUND:
-        found_startup(state, seat, industry, startup_cost(state, params, seat), 0, log)
+        found_startup(state, seat, industry, startup_cost(state, params, seat), 0, desk)
         end_own_slot(state)
     else:
-        buy_card(state, params, seat, log)
+        buy_card(state, params, seat, desk)

@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from kernels import rng
 from kernels.jit import kernel
-from kernels.log import record
+from kernels.log import flush, record
 from kernels.orconomics.actions import seat_after, shuffle, take_from_deck
 from kernels.orconomics.layout import (
     MAX_DECK,
@@ -19,9 +19,9 @@ from kernels.orconomics.layout import (
 )
 from kernels.orconomics.moves import list_moves
 from kernels.orconomics.phases import advance, carry_out, enter
-from kernels.orconomics.policies import choose
+from kernels.orconomics.policies import choose, stays_silent
 from kernels.orconomics.resolve import top_card
-from kernels.orconomics.scoring import write_result
+from kernels.orconomics.scoring import set_places, write_result
 
 
 @kernel
@@ -42,7 +42,7 @@ def lay_tokens(state: np.void, params: np.void) -> None:
 
 
 @kernel
-def lay_ring(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def lay_ring(state: np.void, params: np.void, desk: np.void) -> None:
     """Lay the industries out, in random order unless the edition says otherwise (Setup)."""
     for place in range(N_INDUSTRIES):
         state["ring"][place] = place
@@ -52,35 +52,35 @@ def lay_ring(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None
             industry = state["ring"][i]
             state["ring"][i] = state["ring"][j]
             state["ring"][j] = industry
+    set_places(state)
     for place in range(N_INDUSTRIES):
-        state["place"][state["ring"][place]] = place
-        record(state, log, Event.RING, NOBODY, place, state["ring"][place], 0)
+        record(state, desk, Event.RING, NOBODY, place, state["ring"][place], 0)
 
 
 @kernel
-def deal_cards(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def deal_cards(state: np.void, params: np.void, desk: np.void) -> None:
     """Shuffle all cards and deal the first hands (Setup)."""
     size = 0
     for kind in range(N_KINDS):
         for _ in range(params["copies"][kind]):
             state["deck"][size] = kind
             size += 1
-    shuffle(state, size, log)
+    shuffle(state, size, desk)
     for _ in range(params["start_cards"]):
         for steps in range(params["players"]):
             seat = seat_after(state, params, steps)
-            record(state, log, Event.DEAL, seat, take_from_deck(state, seat, log), 0, 0)
+            record(state, desk, Event.DEAL, seat, take_from_deck(state, seat, desk), 0, 0)
 
 
 @kernel
-def set_up(state: np.void, params: np.void, seed: int, deal: int, log: npt.NDArray[np.void]) -> None:
+def set_up(state: np.void, params: np.void, seed: int, deal: int, desk: np.void) -> None:
     """Prepare the table up to the dice for the Crisis (Setup); `state` comes as zeros."""
     lay_tokens(state, params)
     state["seed"] = seed
     state["deal"] = deal
-    record(state, log, Event.GAME, NOBODY, params["players"], params["target"], 0)
-    lay_ring(state, params, log)
-    deal_cards(state, params, log)
+    record(state, desk, Event.GAME, NOBODY, params["players"], params["target"], 0)
+    lay_ring(state, params, desk)
+    deal_cards(state, params, desk)
     enter(state, Question.START_CRISIS)
 
 
@@ -91,7 +91,7 @@ def die(state: np.void, purpose: int, index: int) -> int:
 
 
 @kernel
-def chance(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
+def chance(state: np.void, params: np.void, desk: np.void) -> None:
     """Answer a question to chance from the stream it belongs to."""
     question = state["question"]
     a = 0
@@ -108,7 +108,7 @@ def chance(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> None:
     else:
         a = die(state, rng.Purpose.START, 0)
         b = die(state, rng.Purpose.START, 1)
-    carry_out(state, params, Move.ROLL, a, b, 0, log)
+    carry_out(state, params, Move.ROLL, a, b, 0, desk)
 
 
 @kernel
@@ -117,18 +117,20 @@ def decide(
     params: np.void,
     policies: npt.NDArray[np.void],
     shift: int,
-    moves: npt.NDArray[np.void],
-    log: npt.NDArray[np.void],
+    desk: np.void,
 ) -> None:
     """Let the policy of the seat that is asked choose among its legal moves."""
     policy = policies[(state["asked"] + shift) % params["players"]]
-    n = list_moves(state, params, moves)
+    if stays_silent(state, params, policy):
+        carry_out(state, params, Move.PASS, 0, 0, 0, desk)
+        return
+    n = list_moves(state, params, desk)
     row = 0
     if n > 1:
         state["decisions"] += 1
-        row = choose(state, params, policy, moves, n)
-    move = moves[row]
-    carry_out(state, params, move["kind"], move["a"], move["b"], move["c"], log)
+        row = choose(state, params, policy, desk, n)
+    move = desk["moves"][row]
+    carry_out(state, params, move["kind"], move["a"], move["b"], move["c"], desk)
 
 
 @kernel
@@ -146,23 +148,29 @@ def play_game(
     shift: int,
     seed: int,
     deal: int,
-    moves: npt.NDArray[np.void],
+    desk: np.void,
     history: npt.NDArray,
     log: npt.NDArray[np.void],
-) -> None:
-    """Play one game to its end; `history` gets the trophies after the setup and after each round."""
+) -> int:
+    """Play one game to its end and return the number of its events.
+
+    `history` gets the trophies after the setup and after each round, `log` the events as far as they fit.
+    """
     seats = params["players"]
-    set_up(state, params, seed, deal, log)
-    advance(state, params, log)
+    rows = 0
+    set_up(state, params, seed, deal, desk)
+    advance(state, params, desk)
     while state["question"] != Question.OVER:
+        rows = flush(desk, log, rows)
         if state["asked"] >= 0:
-            decide(state, params, policies, shift, moves, log)
+            decide(state, params, policies, shift, desk)
         else:
             if state["question"] == Question.DICE and state["turn"] % seats == 0:
                 note_scores(state, state["turn"] // seats, history)
-            chance(state, params, log)
-        advance(state, params, log)
+            chance(state, params, desk)
+        advance(state, params, desk)
     note_scores(state, (state["turn"] + seats - 1) // seats, history)
+    return flush(desk, log, rows)
 
 
 @kernel
@@ -173,26 +181,31 @@ def play_batch(
     seed: int,
     first_game: int,
     states: npt.NDArray[np.void],
-    moves: npt.NDArray[np.void],
+    desks: npt.NDArray[np.void],
     history: npt.NDArray,
     log: npt.NDArray[np.void],
     results: npt.NDArray[np.void],
-) -> None:
-    """Play games `first_game`, `first_game` + 1, ... and fill `results`, one row a game.
+) -> int:
+    """Play games `first_game`, `first_game` + 1, ..., fill `results` with one row a game, return the last game's events.
 
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % players of `policies`: rotation 1 keeps the
     seating, rotation = players plays each deal once in every seating. A game depends on nothing but its number, `seed`
-    (both uint64) and the arguments. `states` (2 rows, the second of zeros) and `moves` (MAX_MOVES rows) are scratch. `history`, shape (k,
-    MAX_ROUNDS + 1, MAX_SEATS), keeps the scores by round of game i in row i % k. `log` keeps the events of the last game;
-    an empty one keeps nothing, one that is too short shows by results[-1]["n_events"].
+    (both uint64) and the arguments. `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
+    shape (k, MAX_ROUNDS + 1, MAX_SEATS), keeps the scores by round of game i in row i % k. `log` keeps the events of the
+    last game as far as they fit; an empty one keeps and counts none.
     """
+    rows = 0
+    desk = desks[0]
+    desk["logging"] = 1 if len(log) > 0 else 0
+    desk["n_events"] = 0
     for i in range(len(results)):
         game = first_game + np.uint64(i)
         deal = game // np.uint64(rotation)
         shift = np.int64(game % np.uint64(rotation))
         scores = history[i % len(history)]
         states[0] = states[1]
-        play_game(states[0], params, policies, shift, seed, deal, moves, scores, log)
+        rows = play_game(states[0], params, policies, shift, seed, deal, desk, scores, log)
         write_result(states[0], params, scores, results[i])
         for seat in range(params["players"]):
             results[i]["policy"][seat] = (seat + shift) % params["players"]
+    return rows

@@ -6,7 +6,6 @@ Silence is worth 0. A worth uses only what the seat can see: the board, its own 
 import math
 
 import numpy as np
-import numpy.typing as npt
 
 from kernels import rng
 from kernels.bidding import Stand, holder
@@ -14,13 +13,15 @@ from kernels.jit import kernel
 from kernels.orconomics.actions import interest_due
 from kernels.orconomics.layout import (
     N_INDUSTRIES,
+    N_KINDS,
     Card,
     Industry,
     Move,
     PolicyKind,
     Question,
 )
-from kernels.orconomics.moves import effect_of, loss_of
+from kernels.orconomics.moves import effect_of, is_moment, loss_of
+from kernels.orconomics.resolve import has_ability
 from kernels.orconomics.scoring import (
     card_cost,
     interest_of,
@@ -45,15 +46,15 @@ def own_draw(state: np.void, seat: int) -> int:
 
 
 @kernel
-def choose(state: np.void, params: np.void, policy: np.void, moves: npt.NDArray[np.void], n: int) -> int:
+def choose(state: np.void, params: np.void, policy: np.void, desk: np.void, n: int) -> int:
     """Choose one of `n` legal moves; in a row that is a range of bids, write the bid chosen into its field a."""
     if policy["kind"] == PolicyKind.RANDOM:
-        return choose_any(state, moves, n)
+        return choose_any(state, desk, n)
     seat = state["asked"]
     best = 0
     best_worth = -math.inf
     for row in range(n):
-        worth = worth_of(state, params, policy, seat, moves[row])
+        worth = worth_of(state, params, policy, seat, desk["moves"][row])
         if policy["temperature"] > 0.0:
             worth -= policy["temperature"] * math.log(-math.log(rng.unit(own_draw(state, seat))))
         if worth > best_worth:
@@ -63,21 +64,73 @@ def choose(state: np.void, params: np.void, policy: np.void, moves: npt.NDArray[
 
 
 @kernel
-def choose_any(state: np.void, moves: npt.NDArray[np.void], n: int) -> int:
+def stays_silent(state: np.void, params: np.void, policy: np.void) -> bool:
+    """Say whether the seat asked passes without weighing its moves: nothing it plans has its moment now.
+
+    A weighted player thinks of loans, pairs and removals when the zone is new and when it is about to move on, and of
+    each card only at the moments that suit it best.
+    """
+    question = state["question"]
+    seat = state["asked"]
+    if policy["kind"] == PolicyKind.RANDOM or not is_idle_moment(state, params, seat, question):
+        return False
+    for kind in range(N_KINDS):
+        if state["hand"][seat, kind] > 0:
+            effect = effect_of(params, kind)
+            if is_ripe(effect, question) and is_moment(state, params, effect, question):
+                return False
+    return True
+
+
+@kernel
+def is_idle_moment(state: np.void, params: np.void, seat: int, question: int) -> bool:
+    """Say whether only a card could make the seat act at `question`."""
+    if question == Question.DICE_WINDOW:
+        return state["markers"][seat] == params["markers"]
+    if question == Question.ABILITY:
+        return not has_ability(state, 0)
+    if question == Question.STARTUP:
+        return state["markers"][seat] == 0 or state["skulls"][seat] < startup_cost(state, params, seat)
+    return (
+        question == Question.WINTER_WINDOW
+        or question == Question.SLOT_WINDOW
+        or question == Question.PROFIT_WINDOW
+        or question == Question.AUCTION_WINDOW
+        or question == Question.POSSESSION
+        or question == Question.STARTUP_WINDOW
+    )
+
+
+@kernel
+def is_ripe(effect: int, question: int) -> bool:
+    """Say whether a moment suits a card: the Crisis is moved before the slots, a startup founded before Fate."""
+    if effect == Card.LOBBY:
+        return question == Question.DICE_WINDOW or question == Question.WINTER_WINDOW
+    if effect == Card.ESPIONAGE:
+        return question == Question.STARTUP_WINDOW
+    if effect == Card.EASY_DEAL:
+        return question == Question.DICE_WINDOW or question == Question.AUCTION_WINDOW
+    if effect == Card.INFORMANT:
+        return question == Question.STARTUP_WINDOW or question == Question.PURCHASE
+    return True
+
+
+@kernel
+def choose_any(state: np.void, desk: np.void, n: int) -> int:
     """Choose any legal move, each bid of a range counting as one."""
     seat = state["asked"]
     total = n
     for row in range(n):
-        if moves[row]["kind"] == Move.BID or moves[row]["kind"] == Move.CARD_BID:
-            total += moves[row]["b"] - moves[row]["a"]
+        if desk["moves"][row]["kind"] == Move.BID or desk["moves"][row]["kind"] == Move.CARD_BID:
+            total += desk["moves"][row]["b"] - desk["moves"][row]["a"]
     pick = rng.below(own_draw(state, seat), total)
     for row in range(n):
         span = 0
-        if moves[row]["kind"] == Move.BID or moves[row]["kind"] == Move.CARD_BID:
-            span = moves[row]["b"] - moves[row]["a"]
+        if desk["moves"][row]["kind"] == Move.BID or desk["moves"][row]["kind"] == Move.CARD_BID:
+            span = desk["moves"][row]["b"] - desk["moves"][row]["a"]
         if pick <= span:
             if span > 0:
-                moves[row]["a"] += pick
+                desk["moves"][row]["a"] += pick
             return row
         pick -= span + 1
     return n - 1
@@ -102,12 +155,7 @@ def gain_of(state: np.void, policy: np.void, seat: int, skulls: float) -> float:
 @kernel
 def zone_odds(state: np.void, industry: int) -> float:
     """Return the chance that `industry` lies in the zone of a turn to come."""
-    place = state["place"][industry]
-    ways = 0
-    for step in range(-1, 2):
-        beside = state["ring"][(place + step) % N_INDUSTRIES]
-        ways += 2 if beside == Industry.TOURISM else 6 - abs(beside - Industry.TRANSPORT)
-    return ways / 36.0
+    return state["odds"][industry] / 36.0
 
 
 @kernel
@@ -203,7 +251,7 @@ def loan_cost(state: np.void, policy: np.void, industry: int) -> float:
 def card_worth(state: np.void, policy: np.void, seat: int) -> float:
     """Return the worth of drawing a card."""
     worth = policy["card"] - policy["crowd"] * state["hand_size"][seat]
-    if state["hand_size"][seat] == 0 and state["startups"][seat].sum() > 0:
+    if state["hand_size"][seat] == 0 and state["n_startups"][seat] > 0:
         worth += policy["waiting"]
     return worth
 
@@ -212,7 +260,7 @@ def card_worth(state: np.void, policy: np.void, seat: int) -> float:
 def startup_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int) -> float:
     """Return the worth of a startup in `industry`: a share of the company it may become, less with each that waits."""
     worth = min(BLOCK, company_worth(state, params, policy, seat, industry, 1))
-    waiting = state["startups"][seat].sum()
+    waiting = state["n_startups"][seat]
     share = policy["startup"] * zone_odds(state, industry) / 0.3
     if state["hand_size"][seat] == 0:
         share *= 0.5
@@ -293,8 +341,7 @@ def worth_of_debt_or_ability(
     if kind == Move.REPAY:
         return repayment_worth(state, params, policy, seat, a)
     if kind == Move.TAKE_OFF_STARTUP:
-        saved = state["due"][a] if state["question"] == Question.INTEREST else 0
-        return saved - max(0.1, startup_worth(state, params, policy, seat, a))
+        return startup_removal_worth(state, params, policy, seat, a)
     if kind == Move.DRAW:
         return card_worth(state, policy, seat)
     if kind == Move.RELOCATE:
@@ -318,8 +365,31 @@ def debt(state: np.void, params: np.void, industry: int) -> float:
 @kernel
 def removal_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int, mortgaged: int) -> float:
     """Return the worth of a company leaving the board; a loan on it leaves with it."""
-    worth = company_worth(state, params, policy, seat, industry, -1)
-    return worth + loan_cost(state, policy, industry) if mortgaged else worth
+    relief = loan_cost(state, policy, industry) if mortgaged else 0.0
+    if may_be_silent(state["question"]):
+        # An upper bound without the trophies that rivals gain: the exact worth matters only above 0.
+        bound = relief - yield_worth(state, params, policy, industry)
+        if state["companies"][seat, industry] == 1:
+            bound -= policy["trophy"]
+        if bound <= 0.0:
+            return bound
+    return relief + company_worth(state, params, policy, seat, industry, -1)
+
+
+@kernel
+def may_be_silent(question: int) -> bool:
+    """Say whether doing nothing is an answer where companies can be taken off."""
+    return question != Question.MARKER and question != Question.LOSS and question != Question.INTEREST
+
+
+@kernel
+def startup_removal_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int) -> float:
+    """Return the worth of taking a startup off: done only to save interest or to free a marker."""
+    question = state["question"]
+    if question != Question.INTEREST and question != Question.MARKER:
+        return -1.0
+    saved = state["due"][industry] if question == Question.INTEREST else 0
+    return saved - max(0.1, startup_worth(state, params, policy, seat, industry))
 
 
 @kernel
@@ -428,6 +498,8 @@ def play_worth(
 ) -> float:
     """Return the worth of laying a card: its effect times the chance that it works, less the card itself."""
     effect = effect_of(params, kind)
+    if not is_ripe(effect, state["question"]):
+        return -1.0
     worth = effect_worth(state, params, policy, seat, effect, target, detail)
     need = params["difficulty"][kind] - working(state, seat, Industry.SMUGGLING)
     if need > 1:
@@ -458,7 +530,7 @@ def effect_worth(
     if effect == Card.VETO:
         return veto_worth(state, params, policy, seat, target)
     if effect == Card.SWITCHED:
-        return gain_of(state, policy, seat, np.float64(state["bid"][holder(state["bid"], params["players"])]))
+        return gain_of(state, policy, seat, np.float64(state["bid"][holder(state, params["players"])]))
     if effect == Card.AUDIT:
         return policy["audit"] + 0.1 * state["hand_size"][target] + 0.2 * state["trophies"][target]
     if effect == Card.SECURITY:
@@ -512,7 +584,7 @@ def veto_worth(state: np.void, params: np.void, policy: np.void, seat: int, riva
             return BLOCK
         gained = trophy_change(state, params, rival, state["active"], 1)
         prize = gained * threat_of(state, params, policy, rival)
-    if rival != holder(state["bid"], params["players"]) or state["question"] == Question.BID:
+    if rival != holder(state, params["players"]) or state["question"] == Question.BID:
         return 0.0
     return policy["veto"] * prize
 
@@ -534,7 +606,7 @@ def harm(state: np.void, params: np.void, policy: np.void, seat: int) -> float:
     if effect == Card.EXPLOITATION:
         return exploitation_worth(state, params, card["seat"]) / (params["players"] - 1.0)
     if effect == Card.SWITCHED:
-        bid = state["bid"][holder(state["bid"], params["players"])]
+        bid = state["bid"][holder(state, params["players"])]
         return bid / (params["players"] - 1.0)
     if state["n_laid"] > 1 and state["laid"][state["n_laid"] - 2]["seat"] == seat:
         return 1.5 * policy["keep"][state["laid"][state["n_laid"] - 2]["kind"]]

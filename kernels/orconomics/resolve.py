@@ -1,7 +1,6 @@
 """The story of a card: laid open, answered, checked by a die, carried out, put on the pile (Using Cards)."""
 
 import numpy as np
-import numpy.typing as npt
 
 from kernels.bidding import Stand
 from kernels.jit import kernel
@@ -46,9 +45,7 @@ def top_card(state: np.void) -> np.void:
 
 
 @kernel
-def lay(
-    state: np.void, params: np.void, seat: int, kind: int, target: int, detail: int, log: npt.NDArray[np.void]
-) -> None:
+def lay(state: np.void, params: np.void, seat: int, kind: int, target: int, detail: int, desk: np.void) -> None:
     """Lay a card open and name its target (Using Cards); Smuggling counts as it stands now (ruling R54)."""
     from_hand(state, seat, kind)
     state["played"][seat] += 1
@@ -65,7 +62,7 @@ def lay(
     card["verdict"] = NOBODY
     card["cancelled"] = 0
     card["improving"] = 0
-    record(state, log, Event.CARD_LAID, seat, kind, target, detail)
+    record(state, desk, Event.CARD_LAID, seat, kind, target, detail)
 
 
 @kernel
@@ -87,27 +84,27 @@ def holds(state: np.void, params: np.void, seat: int, effect: int) -> bool:
 
 
 @kernel
-def advance_card(state: np.void, params: np.void, log: npt.NDArray[np.void]) -> bool:
+def advance_card(state: np.void, params: np.void, desk: np.void) -> bool:
     """Carry the uppermost card one step further; return True if a question has come up."""
     card = top_card(state)
     step = card["step"]
     if step == Question.SECURITY:
-        return ask_security(state, params, card, log)
+        return ask_security(state, params, card, desk)
     if step == Question.CHECK or step == Question.THEFT:
         return ask(state, step, NOBODY)
     if step == Question.CONSULTANTS:
-        return ask_consultants(state, params, card, log)
+        return ask_consultants(state, params, card, desk)
     if step == Question.IMPROVEMENT:
         return ask(state, step, card["seat"])
     if step == Question.EFFECT:
-        take_effect(state, params, card, log)
+        take_effect(state, params, card, desk)
         return False
     if step == Question.SECOND_LOSS:
         return ask_second_loss(state, params, card)
     if step == Question.SECOND_ABILITY:
         return ask_second_ability(state, params, card)
     to_pile(state, card["kind"])
-    record(state, log, Event.PILE, card["seat"], card["kind"], 0, 0)
+    record(state, desk, Event.PILE, card["seat"], card["kind"], 0, 0)
     state["n_laid"] -= 1
     return False
 
@@ -123,10 +120,10 @@ def is_answer(params: np.void, kind: int) -> bool:
 
 
 @kernel
-def ask_security(state: np.void, params: np.void, card: np.void, log: npt.NDArray[np.void]) -> bool:
+def ask_security(state: np.void, params: np.void, card: np.void, desk: np.void) -> bool:
     """Ask the others in Oracle order for a Security Service until one has worked (ruling R29)."""
     if card["cancelled"]:
-        record(state, log, Event.CANCELLED, card["seat"], card["kind"], 0, 0)
+        record(state, desk, Event.CANCELLED, card["seat"], card["kind"], 0, 0)
         card["step"] = Question.PILE
         return False
     immune = params["security_on_security"] == 0 and is_answer(params, card["kind"])
@@ -138,37 +135,37 @@ def ask_security(state: np.void, params: np.void, card: np.void, log: npt.NDArra
     if card["need"] > 1:
         card["step"] = Question.CHECK
     else:
-        work(state, card, log)
+        work(state, card, desk)
     return False
 
 
 @kernel
-def work(state: np.void, card: np.void, log: npt.NDArray[np.void]) -> None:
+def work(state: np.void, card: np.void, desk: np.void) -> None:
     """Let a card work."""
-    record(state, log, Event.WORKS, card["seat"], card["kind"], 0, 0)
+    record(state, desk, Event.WORKS, card["seat"], card["kind"], 0, 0)
     card["step"] = Question.EFFECT
 
 
 @kernel
-def fail(state: np.void, card: np.void, log: npt.NDArray[np.void]) -> None:
+def fail(state: np.void, card: np.void, desk: np.void) -> None:
     """Let a card fail."""
-    record(state, log, Event.FAILS, card["seat"], card["kind"], 0, 0)
+    record(state, desk, Event.FAILS, card["seat"], card["kind"], 0, 0)
     card["step"] = Question.PILE
 
 
 @kernel
-def roll_check(state: np.void, die: int, log: npt.NDArray[np.void]) -> None:
+def roll_check(state: np.void, die: int, desk: np.void) -> None:
     """Note the difficulty die of the uppermost card."""
     card = top_card(state)
     state["checks"] += 1
     card["die"] = die
     card["step"] = Question.CONSULTANTS
     card["cursor"] = 0
-    record(state, log, Event.CHECK, card["seat"], die, card["need"], 0)
+    record(state, desk, Event.CHECK, card["seat"], die, card["need"], 0)
 
 
 @kernel
-def ask_consultants(state: np.void, params: np.void, card: np.void, log: npt.NDArray[np.void]) -> bool:
+def ask_consultants(state: np.void, params: np.void, card: np.void, desk: np.void) -> bool:
     """Ask everybody for Consultants until a whole round is silent, then judge the die (ruling R30)."""
     while card["cursor"] < params["players"] and params["consultants_decide"]:
         seat = seat_after(state, params, card["cursor"])
@@ -176,31 +173,31 @@ def ask_consultants(state: np.void, params: np.void, card: np.void, log: npt.NDA
             return ask(state, Question.CONSULTANTS, seat)
         card["cursor"] += 1
     if card["verdict"] == 1 or (card["verdict"] < 0 and card["die"] >= card["need"]):
-        work(state, card, log)
+        work(state, card, desk)
     elif card["verdict"] < 0 and spare_cards(state, params, card["seat"]) >= card["need"] - card["die"]:
         card["step"] = Question.IMPROVEMENT
     else:
-        fail(state, card, log)
+        fail(state, card, desk)
     return False
 
 
 @kernel
-def improve(state: np.void, kind: int, log: npt.NDArray[np.void]) -> None:
+def improve(state: np.void, kind: int, desk: np.void) -> None:
     """Discard a card to raise a failed die by one (Using Cards; ruling R33)."""
     card = top_card(state)
     discard(state, card["seat"], kind)
-    record(state, log, Event.DISCARD, card["seat"], kind, 0, Cause.IMPROVEMENT)
+    record(state, desk, Event.DISCARD, card["seat"], kind, 0, Cause.IMPROVEMENT)
     card["improving"] = 1
     card["die"] += 1
     if card["die"] >= card["need"]:
-        work(state, card, log)
+        work(state, card, desk)
 
 
 # --- effects (Influence Cards) ---
 
 
 @kernel
-def take_effect(state: np.void, params: np.void, card: np.void, log: npt.NDArray[np.void]) -> None:
+def take_effect(state: np.void, params: np.void, card: np.void, desk: np.void) -> None:
     """Carry out what a card says; Exploitation and Tax Audit go on in steps of their own."""
     seat = card["seat"]
     target = card["target"]
@@ -209,55 +206,55 @@ def take_effect(state: np.void, params: np.void, card: np.void, log: npt.NDArray
     if effect == Card.SECURITY:
         state["laid"][state["n_laid"] - 2]["cancelled"] = 1
     elif effect == Card.CONSULTANTS:
-        advise(state, card, log)
+        advise(state, card, desk)
     elif effect == Card.EXPLOITATION:
-        settle(state, params, seat, 1, log)
+        settle(state, params, seat, 1, desk)
         card["step"] = Question.SECOND_LOSS
     elif effect == Card.ESPIONAGE:
-        found_startup(state, seat, target, 0, 1, log)
+        found_startup(state, seat, target, 0, 1, desk)
     elif effect == Card.VETO:
-        veto(state, target, log)
+        veto(state, target, desk)
     elif effect == Card.AUDIT:
         if state["hand_size"][target] > 0:
             card["step"] = Question.THEFT
     elif effect == Card.INFORMANT:
-        take_from_pile(state, seat, card["detail"], log)
+        take_from_pile(state, seat, card["detail"], desk)
     elif effect == Card.DEFERRAL:
         state["due"][:] = 0
-        record(state, log, Event.DEFERRED, seat, 0, 0, 0)
+        record(state, desk, Event.DEFERRED, seat, 0, 0, 0)
     elif effect == Card.LOBBY:
-        move_crisis(state, seat, target, Cause.LOBBY, log)
+        move_crisis(state, seat, target, Cause.LOBBY, desk)
     elif effect == Card.SWITCHED:
         state["payee"] = seat
-        record(state, log, Event.SWITCHED, seat, 0, 0, 0)
+        record(state, desk, Event.SWITCHED, seat, 0, 0, 0)
     elif effect == Card.EASY_DEAL:
-        sell_easily(state, params, seat, target, card["detail"], log)
+        sell_easily(state, params, seat, target, card["detail"], desk)
 
 
 @kernel
-def advise(state: np.void, card: np.void, log: npt.NDArray[np.void]) -> None:
+def advise(state: np.void, card: np.void, desk: np.void) -> None:
     """Let Consultants decide the check of the card below; the others may still overrule them (Consultants)."""
     below = state["laid"][state["n_laid"] - 2]
     below["verdict"] = card["target"]
     below["cursor"] = 0
-    record(state, log, Event.ADVISED, card["seat"], card["target"], 0, 0)
+    record(state, desk, Event.ADVISED, card["seat"], card["target"], 0, 0)
 
 
 @kernel
-def veto(state: np.void, seat: int, log: npt.NDArray[np.void]) -> None:
+def veto(state: np.void, seat: int, desk: np.void) -> None:
     """Drop `seat` from the bidding; its bid is void, those of the others stand (Veto)."""
-    record(state, log, Event.VETOED, seat, state["bid"][seat], 0, 0)
+    record(state, desk, Event.VETOED, seat, state["bid"][seat], 0, 0)
     state["bid"][seat] = 0
     state["stand"][seat] = Stand.DROPPED
     state["was_vetoed"] = 1
 
 
 @kernel
-def roll_theft(state: np.void, place: int, log: npt.NDArray[np.void]) -> None:
+def roll_theft(state: np.void, place: int, desk: np.void) -> None:
     """Take the card that chance points at (Tax Audit)."""
     card = top_card(state)
     state["thefts"] += 1
-    steal_card(state, card["seat"], card["target"], place, log)
+    steal_card(state, card["seat"], card["target"], place, desk)
     card["step"] = Question.PILE
 
 
@@ -265,7 +262,7 @@ def roll_theft(state: np.void, place: int, log: npt.NDArray[np.void]) -> None:
 
 
 @kernel
-def settle(state: np.void, params: np.void, seat: int, second: int, log: npt.NDArray[np.void]) -> None:
+def settle(state: np.void, params: np.void, seat: int, second: int, desk: np.void) -> None:
     """Pay all gains of the zone to `seat` and note its losses (Phase 1. Profit, Exploitation)."""
     state["loss_left"][second, :] = 0
     state["uses"][second, :] = 0
@@ -282,7 +279,7 @@ def settle(state: np.void, params: np.void, seat: int, second: int, log: npt.NDA
             continue
         state["uses"][second, industry] = companies
         skulls = receive(state, params, seat, -loss * companies)
-        record(state, log, Event.INCOME, seat, industry, companies, skulls)
+        record(state, desk, Event.INCOME, seat, industry, companies, skulls)
 
 
 @kernel
@@ -295,22 +292,22 @@ def has_loss(state: np.void, second: int) -> bool:
 
 
 @kernel
-def pay_loss(state: np.void, params: np.void, seat: int, second: int, industry: int, log: npt.NDArray[np.void]) -> None:
+def pay_loss(state: np.void, params: np.void, seat: int, second: int, industry: int, desk: np.void) -> None:
     """Pay for one company with a loss; it is settled (Phase 1. Profit)."""
     loss = loss_of(state, params, industry)
     pay(state, seat, loss)
     state["loss_left"][second, industry] -= 1
     state["uses"][second, industry] += 1
-    record(state, log, Event.LOSS, seat, industry, loss, 0)
+    record(state, desk, Event.LOSS, seat, industry, loss, 0)
 
 
 @kernel
 def lose_in_profit(
-    state: np.void, params: np.void, seat: int, second: int, industry: int, mortgaged: int, log: npt.NDArray[np.void]
+    state: np.void, params: np.void, seat: int, second: int, industry: int, mortgaged: int, desk: np.void
 ) -> None:
     """Lose a company instead of paying for it (Phase 1. Profit)."""
     state["loss_left"][second, industry] -= 1
-    lose(state, params, seat, industry, mortgaged, Cause.LOSS, log)
+    lose(state, params, seat, industry, mortgaged, Cause.LOSS, desk)
 
 
 @kernel
@@ -323,7 +320,7 @@ def ask_second_loss(state: np.void, params: np.void, card: np.void) -> bool:
 
 
 @kernel
-def has_ability(state: np.void, params: np.void, seat: int, second: int) -> bool:
+def has_ability(state: np.void, second: int) -> bool:
     """Say whether a settled company has its golden ability left."""
     for industry in range(N_INDUSTRIES):
         if state["uses"][second, industry] > 0 and is_golden(industry):
@@ -345,7 +342,7 @@ def is_golden(industry: int) -> bool:
 @kernel
 def ask_second_ability(state: np.void, params: np.void, card: np.void) -> bool:
     """Ask for the golden abilities of Exploitation; nothing else may be done meanwhile."""
-    if has_ability(state, params, card["seat"], 1):
+    if has_ability(state, 1):
         return ask(state, Question.SECOND_ABILITY, card["seat"])
     card["step"] = Question.PILE
     return False

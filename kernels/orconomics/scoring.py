@@ -159,6 +159,23 @@ def most_trophies(state: np.void, params: np.void) -> int:
 
 
 @kernel
+def ways_of(industry: int) -> int:
+    """Return how many of the 36 throws of two dice activate `industry` (Start of Turn)."""
+    return 2 if industry == Industry.TOURISM else 6 - abs(industry - Industry.TRANSPORT)
+
+
+@kernel
+def set_places(state: np.void) -> None:
+    """Note the place of each industry on the ring and how often it lies in the zone."""
+    for place in range(N_INDUSTRIES):
+        industry = state["ring"][place]
+        state["place"][industry] = place
+        state["odds"][industry] = 0
+        for step in range(-1, 2):
+            state["odds"][industry] += ways_of(state["ring"][(place + step) % N_INDUSTRIES])
+
+
+@kernel
 def set_zone(state: np.void) -> None:
     """Mark the active industry and its two neighbours on the ring (Phase 1, Loans)."""
     state["in_zone"][:] = 0
@@ -172,8 +189,7 @@ def set_zone(state: np.void) -> None:
 @kernel
 def recount(state: np.void, params: np.void) -> None:
     """Compute every field that follows from the others, after a position was written by hand."""
-    for place in range(N_INDUSTRIES):
-        state["place"][state["ring"][place]] = place
+    set_places(state)
     set_zone(state)
     state["trophies"][:] = 0
     for industry in range(N_INDUSTRIES):
@@ -181,8 +197,8 @@ def recount(state: np.void, params: np.void) -> None:
     state["paid_out"] = 0
     for seat in range(params["players"]):
         state["paid_out"] += state["skulls"][seat]
-        used = state["companies"][seat].sum() + state["startups"][seat].sum()
-        state["markers"][seat] = params["markers"] - used
+        state["n_startups"][seat] = state["startups"][seat].sum()
+        state["markers"][seat] = params["markers"] - state["companies"][seat].sum() - state["n_startups"][seat]
         state["hand_size"][seat] = state["hand"][seat].sum()
         state["announced"][seat] = state["trophies"][seat]
     state["peak_skulls"] = state["paid_out"]
@@ -226,7 +242,6 @@ def write_result(state: np.void, params: np.void, history: npt.NDArray, result: 
     result["unsold"] = state["unsold"]
     result["peak_skulls"] = state["peak_skulls"]
     result["peak_trophies"] = state["peak_trophies"]
-    result["n_events"] = state["n_events"]
     for industry in range(N_INDUSTRIES):
         result["early_lead"][industry] = state["early_lead"][industry]
     result["winners"] = 0
