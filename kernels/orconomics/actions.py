@@ -7,6 +7,7 @@ from kernels.jit import kernel
 from kernels.log import record
 from kernels.orconomics.layout import (
     MAX_DECK,
+    MAX_SEATS,
     N_INDUSTRIES,
     NOBODY,
     Card,
@@ -302,11 +303,11 @@ def open_company(state: np.void, params: np.void, seat: int, industry: int, even
 @kernel
 def relocate(state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, desk: np.void) -> None:
     """Move a company from Food to a free company elsewhere, with its loan (Industries 6; rulings R2, R20)."""
-    companies = state["companies"][seat, Industry.FOOD]
-    normal = companies - state["mortgaged"][seat, Industry.FOOD]
-    repaid = mortgaged == 0 and normal == state["repaid"][seat, Industry.FOOD]
-    lent = mortgaged == 1 and state["mortgaged"][seat, Industry.FOOD] == state["lent"][seat, Industry.FOOD]
-    drop_company(state, params, seat, Industry.FOOD, mortgaged)
+    food = np.int64(Industry.FOOD)
+    normal = state["companies"][seat, food] - state["mortgaged"][seat, food]
+    repaid = mortgaged == 0 and normal == state["repaid"][seat, food]
+    lent = mortgaged == 1 and state["mortgaged"][seat, food] == state["lent"][seat, food]
+    drop_company(state, params, seat, food, mortgaged)
     add_company(state, params, seat, industry)
     state["mortgaged"][seat, industry] += mortgaged
     state["lent"][seat, industry] += 1 if lent else 0
@@ -490,9 +491,10 @@ def take_from_pile(state: np.void, seat: int, place: int, desk: np.void) -> None
 @kernel
 def clear_turn(state: np.void) -> None:
     """Forget what counts for one turn only."""
-    for industry in range(N_INDUSTRIES):
-        state["repaid"][:, industry] = 0
-        state["moved_in"][:, industry] = 0
-        state["lent"][:, industry] = 0
+    for seat in range(MAX_SEATS):
+        for industry in range(N_INDUSTRIES):
+            state["repaid"][seat, industry] = 0
+            state["moved_in"][seat, industry] = 0
+            state["lent"][seat, industry] = 0
     state["checks"] = 0
     state["thefts"] = 0

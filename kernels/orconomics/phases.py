@@ -425,9 +425,10 @@ def open_auction(state: np.void, params: np.void, desk: np.void) -> None:
 @kernel
 def open_bidding(state: np.void, params: np.void) -> None:
     """Forget the last bidding."""
-    state["stand"][:] = Stand.OUT
-    state["bid"][:] = 0
-    state["fee_paid"][:] = 0
+    for seat in range(params["players"]):
+        state["stand"][seat] = Stand.OUT
+        state["bid"][seat] = 0
+        state["fee_paid"][seat] = 0
     state["speaker"] = NOBODY
     state["was_vetoed"] = 0
     state["payee"] = NOBODY
@@ -689,8 +690,10 @@ def note_round(state: np.void, params: np.void) -> None:
             state["lead_changes"] += 1
         state["lead"] = leader
     if state["turn"] == params["players"]:
-        state["early"][:, :] = state["companies"]
-        state["early_lead"][:] = state["leader"]
+        for industry in range(N_INDUSTRIES):
+            state["early_lead"][industry] = state["leader"][industry]
+            for seat in range(params["players"]):
+                state["early"][seat, industry] = state["companies"][seat, industry]
 
 
 # --- answers ---

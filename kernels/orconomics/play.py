@@ -14,11 +14,10 @@ from kernels.orconomics.layout import (
     N_KINDS,
     NOBODY,
     Event,
-    Move,
     Question,
 )
 from kernels.orconomics.moves import list_moves
-from kernels.orconomics.phases import advance, carry_out, enter
+from kernels.orconomics.phases import advance, carry_out, enter, fall_silent, roll
 from kernels.orconomics.policies import choose, stays_silent
 from kernels.orconomics.resolve import top_card
 from kernels.orconomics.scoring import set_places, write_result
@@ -27,8 +26,9 @@ from kernels.orconomics.scoring import set_places, write_result
 @kernel
 def lay_tokens(state: np.void, params: np.void) -> None:
     """Give everybody skulls and markers; no token and no trophy is anywhere yet (Setup)."""
-    state["leader"][:] = NOBODY
-    state["early_lead"][:] = NOBODY
+    for industry in range(N_INDUSTRIES):
+        state["leader"][industry] = NOBODY
+        state["early_lead"][industry] = NOBODY
     state["active"] = NOBODY
     state["crisis"] = NOBODY
     state["crippled"] = NOBODY
@@ -108,7 +108,7 @@ def chance(state: np.void, params: np.void, desk: np.void) -> None:
     else:
         a = die(state, rng.Purpose.START, 0)
         b = die(state, rng.Purpose.START, 1)
-    carry_out(state, params, Move.ROLL, a, b, 0, desk)
+    roll(state, params, a, b, desk)
 
 
 @kernel
@@ -122,7 +122,7 @@ def decide(
     """Let the policy of the seat that is asked choose among its legal moves."""
     policy = policies[(state["asked"] + shift) % params["players"]]
     if stays_silent(state, params, policy):
-        carry_out(state, params, Move.PASS, 0, 0, 0, desk)
+        fall_silent(state, params, state["asked"], desk)
         return
     n = list_moves(state, params, desk)
     row = 0

@@ -4,6 +4,7 @@ Silence is worth 0. A worth uses only what the seat can see: the board, its own 
 """
 
 import math
+from enum import IntEnum
 
 import numpy as np
 
@@ -35,6 +36,13 @@ WIN = 1.0e6
 BLOCK = 1.0e5
 WINTERS_PER_TURN = 43.0 / 162.0
 NEAR = 3  # steps from the target at which a rival begins to count as a threat
+
+
+class Change(IntEnum):
+    """One company more or less."""
+
+    MORE = 1
+    LESS = -1
 
 
 @kernel
@@ -238,7 +246,8 @@ def company_worth(state: np.void, params: np.void, policy: np.void, seat: int, i
     """Return the worth of one company more (1) or less (-1) in `industry`."""
     own = trophy_worth(state, params, policy, seat, trophy_change(state, params, seat, industry, change))
     denial = denial_worth(state, params, policy, seat, industry, change)
-    return own + denial + change * yield_worth(state, params, policy, industry)
+    use = yield_worth(state, params, policy, industry)
+    return own + denial + (use if change > 0 else -use)
 
 
 @kernel
@@ -259,7 +268,7 @@ def card_worth(state: np.void, policy: np.void, seat: int) -> float:
 @kernel
 def startup_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int) -> float:
     """Return the worth of a startup in `industry`: a share of the company it may become, less with each that waits."""
-    worth = min(BLOCK, company_worth(state, params, policy, seat, industry, 1))
+    worth = min(BLOCK, company_worth(state, params, policy, seat, industry, Change.MORE))
     waiting = state["n_startups"][seat]
     share = policy["startup"] * zone_odds(state, industry) / 0.3
     if state["hand_size"][seat] == 0:
@@ -288,7 +297,7 @@ def would_win(state: np.void, params: np.void, seat: int, industry: int) -> bool
     """Say whether one more company in `industry` takes `seat` to the target."""
     if state["trophies"][seat] + 2 < params["target"]:
         return False
-    return state["trophies"][seat] + trophy_change(state, params, seat, industry, 1) >= params["target"]
+    return state["trophies"][seat] + trophy_change(state, params, seat, industry, Change.MORE) >= params["target"]
 
 
 # --- the worth of each kind of move ---
@@ -311,7 +320,7 @@ def worth_of(state: np.void, params: np.void, policy: np.void, seat: int, move: 
         skulls = gain_of(state, policy, seat, np.float64(params["pair_sale"]))
         return skulls - 2.0 * policy["pair"] * policy["keep"][a]
     if kind == Move.PLACE or kind == Move.CONVERT:
-        return company_worth(state, params, policy, seat, a, 1)
+        return company_worth(state, params, policy, seat, a, Change.MORE)
     if kind == Move.BID:
         return bid_worth(state, params, policy, seat, a)
     if kind == Move.CARD_BID:
@@ -373,7 +382,7 @@ def removal_worth(state: np.void, params: np.void, policy: np.void, seat: int, i
             bound -= policy["trophy"]
         if bound <= 0.0:
             return bound
-    return relief + company_worth(state, params, policy, seat, industry, -1)
+    return relief + company_worth(state, params, policy, seat, industry, Change.LESS)
 
 
 @kernel
@@ -410,12 +419,13 @@ def repayment_worth(state: np.void, params: np.void, policy: np.void, seat: int,
 @kernel
 def relocation_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int) -> float:
     """Return the worth of moving a Food company to `industry`."""
-    lost = trophy_change(state, params, seat, Industry.FOOD, -1)
-    won = trophy_change(state, params, seat, industry, 1)
+    food = np.int64(Industry.FOOD)
+    lost = trophy_change(state, params, seat, food, Change.LESS)
+    won = trophy_change(state, params, seat, industry, Change.MORE)
     worth = trophy_worth(state, params, policy, seat, lost + won)
-    worth += denial_worth(state, params, policy, seat, Industry.FOOD, -1) if worth < WIN else 0.0
-    worth += denial_worth(state, params, policy, seat, industry, 1)
-    worth -= yield_worth(state, params, policy, Industry.FOOD)
+    worth += denial_worth(state, params, policy, seat, food, Change.LESS) if worth < WIN else 0.0
+    worth += denial_worth(state, params, policy, seat, industry, Change.MORE)
+    worth -= yield_worth(state, params, policy, food)
     return worth + yield_worth(state, params, policy, industry)
 
 
@@ -434,7 +444,7 @@ def must_block(state: np.void, params: np.void, seat: int) -> bool:
 def bid_worth(state: np.void, params: np.void, policy: np.void, seat: int, least: int) -> float:
     """Return what is left of the company's worth after the least bid; never negative for a win or a rescue."""
     industry = state["active"]
-    worth = company_worth(state, params, policy, seat, industry, 1)
+    worth = company_worth(state, params, policy, seat, industry, Change.MORE)
     if worth >= BLOCK:
         return worth
     if must_block(state, params, seat):
@@ -451,7 +461,7 @@ def best_conversion(state: np.void, params: np.void, policy: np.void, seat: int)
     best = 0.0
     for industry in range(N_INDUSTRIES):
         if state["in_zone"][industry] and state["startups"][seat, industry] > 0:
-            best = max(best, company_worth(state, params, policy, seat, industry, 1))
+            best = max(best, company_worth(state, params, policy, seat, industry, Change.MORE))
     return best
 
 
@@ -544,7 +554,7 @@ def effect_worth(
 def espionage_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int) -> float:
     """Return the worth of a free startup; at the start of Phase 3 one in the zone may convert at once."""
     if state["question"] == Question.STARTUP_WINDOW and state["in_zone"][industry] and state["hand_size"][seat] > 1:
-        return company_worth(state, params, policy, seat, industry, 1) - policy["card_bid"]
+        return company_worth(state, params, policy, seat, industry, Change.MORE) - policy["card_bid"]
     return startup_worth(state, params, policy, seat, industry)
 
 
@@ -582,7 +592,7 @@ def veto_worth(state: np.void, params: np.void, policy: np.void, seat: int, riva
     else:
         if would_win(state, params, rival, state["active"]):
             return BLOCK
-        gained = trophy_change(state, params, rival, state["active"], 1)
+        gained = trophy_change(state, params, rival, state["active"], Change.MORE)
         prize = gained * threat_of(state, params, policy, rival)
     if rival != holder(state, params["players"]) or state["question"] == Question.BID:
         return 0.0
@@ -597,7 +607,7 @@ def harm(state: np.void, params: np.void, policy: np.void, seat: int) -> float:
     if effect == Card.VETO and card["target"] == seat:
         if state["stage"] == Question.CARD_BID or state["stage"] == Question.CARD_BID_WINDOW:
             return best_conversion(state, params, policy, seat)
-        return company_worth(state, params, policy, seat, state["active"], 1) - state["bid"][seat]
+        return company_worth(state, params, policy, seat, state["active"], Change.MORE) - state["bid"][seat]
     if effect == Card.AUDIT and card["target"] == seat:
         return policy["audit"]
     if effect == Card.LOBBY:

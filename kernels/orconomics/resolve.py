@@ -220,7 +220,7 @@ def take_effect(state: np.void, params: np.void, card: np.void, desk: np.void) -
     elif effect == Card.INFORMANT:
         take_from_pile(state, seat, card["detail"], desk)
     elif effect == Card.DEFERRAL:
-        state["due"][:] = 0
+        forget_due(state)
         record(state, desk, Event.DEFERRED, seat, 0, 0, 0)
     elif effect == Card.LOBBY:
         move_crisis(state, seat, target, Cause.LOBBY, desk)
@@ -229,6 +229,13 @@ def take_effect(state: np.void, params: np.void, card: np.void, desk: np.void) -
         record(state, desk, Event.SWITCHED, seat, 0, 0, 0)
     elif effect == Card.EASY_DEAL:
         sell_easily(state, params, seat, target, card["detail"], desk)
+
+
+@kernel
+def forget_due(state: np.void) -> None:
+    """Let no loan of this slot cost interest any more (Payment Deferral)."""
+    for industry in range(N_INDUSTRIES):
+        state["due"][industry] = 0
 
 
 @kernel
@@ -264,8 +271,9 @@ def roll_theft(state: np.void, place: int, desk: np.void) -> None:
 @kernel
 def settle(state: np.void, params: np.void, seat: int, second: int, desk: np.void) -> None:
     """Pay all gains of the zone to `seat` and note its losses (Phase 1. Profit, Exploitation)."""
-    state["loss_left"][second, :] = 0
-    state["uses"][second, :] = 0
+    for industry in range(N_INDUSTRIES):
+        state["loss_left"][second, industry] = 0
+        state["uses"][second, industry] = 0
     state["settled_crisis"][second] = state["crisis"]
     place = state["place"][state["active"]]
     for step in range(-1, 2):

@@ -178,7 +178,8 @@ def set_places(state: np.void) -> None:
 @kernel
 def set_zone(state: np.void) -> None:
     """Mark the active industry and its two neighbours on the ring (Phase 1, Loans)."""
-    state["in_zone"][:] = 0
+    for industry in range(N_INDUSTRIES):
+        state["in_zone"][industry] = 0
     if state["active"] < 0:
         return
     place = state["place"][state["active"]]

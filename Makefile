@@ -1,0 +1,78 @@
+# Everything needs only Python (3.11 or newer) and make; the first target that runs sets up .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ORCSIM := $(BIN)/python -m orcsim
+BUILD := build
+RUNS := $(BUILD)/runs
+
+# How much is played for the report; larger numbers give narrower intervals.
+GAMES ?= 200000
+SWEEP_GAMES ?= 20000
+CONTEST_GAMES ?= 20000
+SEED ?= 1
+
+PLANS := $(filter-out greedy,$(basename $(notdir $(wildcard orcsim/data/policies/orconomics/*.toml))))
+STALE := { echo "Runs of an earlier version may be in the way: make clean removes them." >&2; exit 1; }
+
+.DEFAULT_GOAL := help
+.PHONY: help report test lint types bench sweep-trophies contests clean
+
+help:
+	@echo "make report          play Orconomics and write $(BUILD)/report.html and $(BUILD)/report.pdf"
+	@echo "make test            run all tests"
+	@echo "make lint            check style and imports"
+	@echo "make types           check types"
+	@echo "make bench           measure games and decisions a second"
+	@echo "make sweep-trophies  play every trophy target for every number of players; what is there is not played again"
+	@echo "make contests        play every policy against greedy in two seats"
+	@echo "make clean           remove what was built and played, but not .venv"
+
+report: $(VENV)/.runtime sweep-trophies contests
+	$(ORCSIM) simulate orconomics --games $(GAMES) --seed $(SEED) --out $(RUNS)/orconomics || $(STALE)
+	$(ORCSIM) report $(RUNS)/orconomics $(RUNS)/contests $(RUNS)/trophies \
+		--html $(BUILD)/report.html --pdf $(BUILD)/report.pdf
+	@echo "The report is in $(CURDIR)/$(BUILD)/report.html and $(CURDIR)/$(BUILD)/report.pdf"
+
+sweep-trophies: $(VENV)/.runtime
+	$(ORCSIM) analyze trophy-target --game orconomics --games $(SWEEP_GAMES) --seed $(SEED) \
+		--out $(RUNS)/trophies --save $(BUILD)/trophy-target || $(STALE)
+
+contests: $(VENV)/.runtime
+	@for plan in $(PLANS); do \
+		$(ORCSIM) simulate orconomics --players 2 --policies $$plan,greedy --rotate --games $(CONTEST_GAMES) \
+			--seed $(SEED) --out $(RUNS)/contests/$$plan --json >/dev/null || $(STALE); \
+	done
+	$(ORCSIM) analyze policies $(RUNS)/contests
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+bench: $(VENV)/.runtime
+	$(ORCSIM) bench orconomics
+
+clean:
+	rm -rf $(BUILD) dist runs *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -not -path "./$(VENV)/*" -prune -exec rm -rf {} +
+
+# The stamps are newer than the requirements they were made from, so that nothing is installed twice.
+$(VENV)/.runtime: requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "orcsim needs Python 3.11 or newer; PYTHON=... names one." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' || \
+		{ echo "This Python cannot make environments; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@

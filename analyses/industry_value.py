@@ -1,0 +1,260 @@
+"""Does an early hold on an industry go with winning? Win shares with and without it. OBSERVATIONAL."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+import polars as pl
+from matplotlib.axes import Axes
+
+from analyses import style, words
+from analyses.result import OBSERVATIONAL, Column, Figure, Result, Table, run_as_script
+from analyses.wins import TIE_RULE, read_wins, seat_table, stalled_words, table_name
+from orcsim import stats
+from orcsim.api import Run
+from orcsim.errors import BadInput
+
+HOLDS = {
+    "owning": "owns a company there at the end of round 1",
+    "leading": "leads there at the end of round 1",
+}
+"""The two kinds of early hold."""
+
+MOST_NAMED = 3
+_OWN, _LEAD = "early_", "early_lead_"
+
+
+def analyse(run: Run, level: float = stats.LEVEL) -> Result:
+    """Return the win shares of seats with and without an early company, and an early lead, in each industry.
+
+    Parameters
+    ----------
+    run
+        A run of a game with industries.
+    level
+        Confidence of all intervals together.
+    """
+    if not industries(run):
+        raise BadInput(f"question: found industry-value for {run.scenario.game.name}, allowed: games with industries")
+    table = value_table(run, level)
+    wins = read_wins(run)
+    n = f"n = {words.count(wins.finished.sum())} finished games"
+    note = f"{OBSERVATIONAL}. {table_name(run)}; {n}; {level:.0%} intervals for all {table.height} comparisons at once"
+    return Result(
+        question="industry-value",
+        title=f"Does an early hold on an industry go with winning? ({table_name(run)})",
+        verdict=OBSERVATIONAL,
+        tone="plain",
+        answer=_answer(table),
+        remarks=(
+            f"{OBSERVATIONAL}: seats that hold an industry early also differ in other ways (luck of the ring and the "
+            "dice, money, the plan that led there). A difference here does not say what changing the industry would "
+            "do.",
+            "Companies of all seats in the first round are compared, whether placed while setting up or gained in it.",
+            stalled_words(wins),
+            TIE_RULE,
+        ),
+        tables=tuple(_shown(table, hold, level) for hold in HOLDS),
+        figures=tuple(
+            _figure(table, hold, run.scenario.players, note)
+            for hold in HOLDS
+            if _extremes(table.filter(pl.col("hold") == hold))
+        ),
+        definitions=_definitions(level),
+        hangs_on=("industries.", "cards.", "rules."),
+        because="The industries themselves are compared: with another income or more cells each is another industry.",
+    )
+
+
+def industries(run: Run) -> list[str]:
+    """Return the industries for which a run says who held them early."""
+    names = [column.name for column in run.scenario.game.game_columns]
+    return [name.removeprefix(_LEAD) for name in names if name.startswith(_LEAD)]
+
+
+def value_table(run: Run, level: float = stats.LEVEL) -> pl.DataFrame:
+    """Return one row per hold and industry.
+
+    Columns: `hold`, `industry`, `n_with` and `n_without` (seats), `share_with`, `share_without`, the `difference`
+    between seats in the same place of the order of play with `low` and `high`, and `p_holm`, adjusted for all rows.
+    """
+    wins = seat_table(run, pl.col("win_share"))
+    finished = wins.sum(axis=1) > 0
+    wins = wins[finished]
+    rows = [
+        _compare(wins, held[finished]) | {"hold": hold, "industry": industry} for hold, industry, held in _holds(run)
+    ]
+    tests = [stats.z_test(row["mean"]) for row in rows]
+    adjusted = stats.holm([test.p_value for test in tests])
+    intervals = [row.pop("mean").interval(level, len(rows), low=-1, high=1, span=1) for row in rows]
+    return pl.DataFrame(rows).with_columns(
+        pl.Series("low", [interval.low for interval in intervals]),
+        pl.Series("high", [interval.high for interval in intervals]),
+        pl.Series("p_holm", adjusted),
+    )
+
+
+def _holds(run: Run) -> Iterator[tuple[str, str, stats.FloatArray]]:
+    """Yield each kind of hold in each industry with a table of 0 and 1, shape (games, seats)."""
+    seats = np.arange(run.scenario.players)
+    for industry in industries(run):
+        yield "owning", industry, (seat_table(run, pl.col(_OWN + industry)) > 0).astype(np.float64)
+        leader = run.scan_games().select(_LEAD + industry).collect().to_series().to_numpy()
+        yield "leading", industry, (leader[:, None] == seats).astype(np.float64)
+
+
+def _compare(wins: stats.FloatArray, held: stats.FloatArray) -> dict[str, Any]:
+    """Compare seats with a hold to seats without, in games where somebody won."""
+    n_with, n_without = int(held.sum()), int((1 - held).sum())
+    row: dict[str, Any] = {"n_with": n_with, "n_without": n_without}
+    if min(n_with, n_without) == 0:
+        # Nobody to compare with: a difference of anything is possible.
+        return row | {
+            "share_with": None,
+            "share_without": None,
+            "difference": None,
+            "mean": stats.Mean(0, 0, 1, "games"),
+        }
+    mean = _difference(wins - wins.mean(axis=0), held)
+    shares = {
+        "share_with": float((wins * held).sum() / n_with),
+        "share_without": float((wins * (1 - held)).sum() / n_without),
+    }
+    return row | shares | {"difference": mean.value, "mean": mean}
+
+
+def _difference(edges: stats.FloatArray, held: stats.FloatArray) -> stats.Mean:
+    """Return mean edge with the hold minus mean edge without it, with its spread between games.
+
+    One game's seats share one winner, so the game is the unit; both means are linearised as ratios.
+    """
+    parts = []
+    for chosen in (held, 1 - held):
+        won, seats = (edges * chosen).sum(axis=1), chosen.sum(axis=1)
+        value = won.sum() / seats.sum()
+        parts.append((value, (won - value * seats) / seats.mean()))
+    (with_hold, first), (without, second) = parts
+    spread = stats.mean_of(first - second, "games")
+    return stats.Mean(float(with_hold - without), spread.sd, spread.n, "games")
+
+
+@style.styled
+def plot_value(
+    table: pl.DataFrame,
+    ax: Axes | None = None,
+    *,
+    title: str = f"{OBSERVATIONAL}: win share with and without an early hold",
+    note: str = "",
+) -> Axes:
+    """Draw the difference in win share for each industry, greatest first, with its interval."""
+    ax = style.axes_or_new(ax, 1.3 + 0.22 * table.height)
+    table = table.drop_nulls("difference").sort("difference")
+    rows = np.arange(table.height)
+    value = table["difference"].to_numpy()
+    ends = np.array([value - table["low"].to_numpy(), table["high"].to_numpy() - value])
+    ax.axvline(0, color=style.COLOURS["muted"], linewidth=1)
+    ax.errorbar(value, rows, xerr=ends, fmt="o", color=style.COLOURS["blue"], capsize=4)
+    ax.set_yticks(rows, [industry.capitalize() for industry in table["industry"]])
+    ax.set_ylim(-0.7, table.height - 0.3)
+    ax.set_ylabel("industry")
+    ax.set_xlabel("difference in win share, percentage points")
+    style.points_axis(ax, "x")
+    ax.grid(axis="x")
+    style.headline(ax, title, note)
+    return ax
+
+
+def _figure(table: pl.DataFrame, hold: str, players: int, note: str) -> Figure:
+    """Return the figure of one kind of hold."""
+    rows = table.filter(pl.col("hold") == hold)
+    best = _extremes(rows)[0]
+    verb = "owned" if hold == "owning" else "led"
+    title = f"{OBSERVATIONAL}: {best['industry'].capitalize()} {verb} early goes with the most wins"
+    if best["low"] <= 0:
+        title = f"{OBSERVATIONAL}: no industry {verb} early goes with clearly more wins"
+    return Figure(
+        f"industries-{hold}-{players}",
+        f"Win share of seats that {verb} the industry at the end of round 1, minus that of the other seats, the seats' "
+        f"places being equal. {OBSERVATIONAL}: not the effect of the industry.",
+        f"Difference in win share by industry. {'; '.join(map(_span, _extremes(rows)))}.",
+        partial(plot_value, rows, title=title, note=note),
+    )
+
+
+def _extremes(rows: pl.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows that can be compared, the greatest difference first."""
+    return rows.drop_nulls("difference").sort("difference", descending=True).to_dicts()
+
+
+def _span(row: dict[str, Any]) -> str:
+    """Write an industry with its difference and interval."""
+    low, high = 100 * row["low"], 100 * row["high"]
+    decimals = words.digits(low, high)
+    value, least, most = (words.number(end, decimals, sign=True) for end in (100 * row["difference"], low, high))
+    return f"{row['industry']} ({value} points, {least} to {most})"
+
+
+def _answer(table: pl.DataFrame) -> str:
+    """Name the industries with clear differences."""
+    sentences = []
+    for hold, verb in (("owning", "Owning a company"), ("leading", "Leading")):
+        rows = _extremes(table.filter(pl.col("hold") == hold))
+        more = [_span(row) for row in rows if row["low"] > 0]
+        less = [_span(row) for row in reversed(rows) if row["high"] < 0]
+        sentences.append(f"{verb} at the end of round 1 {_goes_with(more, 'more')}, and {_goes_with(less, 'fewer')}.")
+    return " ".join(sentences)
+
+
+def _goes_with(named: list[str], how: str) -> str:
+    """Say in which industries a hold goes with more or fewer wins; the three clearest are named."""
+    if not named:
+        return f"goes with {how} wins in no industry"
+    rest = f" and {len(named) - MOST_NAMED} others" if len(named) > MOST_NAMED else ""
+    return f"goes with {how} wins in {'; '.join(named[:MOST_NAMED])}{rest}"
+
+
+def _shown(table: pl.DataFrame, hold: str, level: float) -> Table:
+    """Return the rows of one kind of hold as people see them."""
+    percent = partial(words.percent, decimals=2)
+
+    def signed(share: float) -> str:
+        return words.number(100 * share, 2, sign=True)
+
+    columns = (
+        Column("industry", "industry", str.capitalize),
+        Column("n_with", "seats with", words.count),
+        Column("share_with", "they win", percent),
+        Column("n_without", "seats without", words.count),
+        Column("share_without", "they win", percent),
+        Column("difference", "difference", signed),
+        Column("low", "low", signed),
+        Column("high", "high", signed),
+        Column("p_holm", "Holm", words.p_value),
+    )
+    caption = (
+        f"{OBSERVATIONAL}. A seat {HOLDS[hold]}, or not; difference in percentage points between seats in the same "
+        f"place of the order of play, {level:.0%} intervals for all industries and both kinds of hold at once"
+    )
+    return Table(hold, caption, table.filter(pl.col("hold") == hold).sort("difference", descending=True), columns)
+
+
+def _definitions(level: float) -> tuple[tuple[str, str], ...]:
+    """Return what the statistics are."""
+    return (
+        (
+            "Difference with and without",
+            "Mean over seats with the hold of (win share − mean win share of that place in the order of play), minus "
+            "the same over seats without. The spread is that between games, because the seats of one game share one "
+            "winner.",
+        ),
+        (
+            "Interval and p-value of a difference",
+            f"Difference ± z × standard error with z at 1 − {1 - level:.2g}/(2 × comparisons) (Bonferroni); p-values "
+            "are two-sided and adjusted by Holm's method.",
+        ),
+    )
+
+
+if __name__ == "__main__":
+    run_as_script(analyse, __doc__ or "")

@@ -1,0 +1,256 @@
+"""How long do games last, and what happens in them? Length, ends, decisions, and what the game counts of its own."""
+
+from functools import partial
+
+import polars as pl
+from matplotlib.axes import Axes
+
+from analyses import style, words
+from analyses.orconomics_table import orconomics_measures
+from analyses.result import Column, Figure, Result, Table, run_as_script
+from analyses.wins import table_name
+from orcsim import stats
+from orcsim.api import Run
+from orcsim.errors import BadInput
+
+COUNTED = {"rounds": "rounds", "turns": "turns", "decisions": "decisions", "lead_changes": "changes of the lead"}
+"""Columns of whole numbers that every game has, with what they count."""
+
+MEASURES = {"orconomics": orconomics_measures}
+"""By game: what else happens, as a table of `measure`, `unit`, `value`, `low`, `high`, `n`, `of_what`."""
+
+STALL_LIMIT = 0.01
+"""Above this share of stalled games the length says little: the games that never end are cut, not ended."""
+
+
+TAIL = 0.001
+"""Share of the games that the last bar of the figure may gather."""
+
+
+def analyse(run: Run, level: float = stats.LEVEL) -> Result:
+    """Return the length of games, their ends and the game's own measures.
+
+    Parameters
+    ----------
+    run
+        Any run; with mixed policies the numbers are those of that mixture.
+    level
+        Confidence of each interval.
+    """
+    counts = count_table(run)
+    ends = end_table(run, level)
+    rounds = histogram(run, level)
+    row = counts.row(0, named=True)
+    stalled = ends.filter(pl.col("end_reason") == run.scenario.game.stalled)
+    stalled_share = stalled["share"].sum()
+    title = f"Half of the games end within {row['p50']} rounds, 19 of 20 within {row['p95']}"
+    note = (
+        f"{table_name(run)}; n = {words.count(row['n'])} games; mean {row['mean']:.1f}, standard deviation "
+        f"{row['sd']:.1f}, 5% / 50% / 95% at {row['p5']} / {row['p50']} / {row['p95']} rounds; {level:.0%} intervals"
+    )
+    tables = [_shown_counts(counts), _shown_ends(ends, level)]
+    measures = MEASURES.get(run.scenario.game.name)
+    if measures:
+        tables.append(_shown_measures(measures(run, level), level))
+    return Result(
+        question="length",
+        title=f"How long do games last? ({table_name(run)})",
+        verdict=f"{row['p50']} rounds",
+        tone="bad" if stalled_share > STALL_LIMIT else "plain",
+        answer=_answer(counts, stalled, run.scenario.game.stalled),
+        remarks=(),
+        tables=tuple(tables),
+        figures=(
+            Figure(
+                f"length-{run.scenario.players}",
+                "Share of the games by the number of rounds they lasted. Dashed lines: 5%, 50% and 95% of the games "
+                "have ended by then.",
+                f"Distribution of game length. {note}.",
+                partial(plot_length, rounds, title=title, note=note, marks=(row["p5"], row["p50"], row["p95"])),
+            ),
+        ),
+        definitions=_definitions(run.scenario.game.stalled),
+        hangs_on=("industries.", "cards.", "rules."),
+        because="Richer industries and more cells let everybody open companies sooner; difficult cards slow that down.",
+    )
+
+
+def count_table(run: Run) -> pl.DataFrame:
+    """Return one row per counted column: `what`, `n`, `mean`, `sd`, `p5`, `p50`, `p95`."""
+    rows = []
+    for column, what in COUNTED.items():
+        seen = run.scan_games().group_by(column).len().sort(column).collect()
+        if seen.height == 0:
+            raise BadInput("run: found no games, allowed: at least one")
+        summary = stats.summarise(seen[column], seen["len"])
+        quantiles = {"p5": summary.p5, "p50": summary.p50, "p95": summary.p95}
+        rows.append({"what": what, "n": summary.n, "mean": summary.mean, "sd": summary.sd, **quantiles})
+    return pl.DataFrame(rows)
+
+
+def end_table(run: Run, level: float = stats.LEVEL) -> pl.DataFrame:
+    """Return one row per way to end: `end_reason`, `k`, `n`, `share`, `low`, `high`, `mean_rounds`."""
+    ends = (
+        run.scan_games()
+        .group_by(pl.col("end_reason").cast(pl.String))
+        .agg(pl.len().alias("k"), pl.col("rounds").mean().alias("mean_rounds"))
+        .collect()
+    )
+    n = int(ends["k"].sum())
+    rows = []
+    for reason in run.scenario.game.end_reasons:
+        found = (
+            ends.row(by_predicate=pl.col("end_reason") == reason, named=True) if reason in ends["end_reason"] else {}
+        )
+        ended = stats.Proportion(found.get("k", 0), n, "games")
+        low, high = ended.interval(level)
+        row = {"end_reason": reason, "k": ended.k, "n": n, "share": ended.rate, "low": low, "high": high}
+        rows.append({**row, "mean_rounds": found.get("mean_rounds")})
+    return pl.DataFrame(rows, schema_overrides={"mean_rounds": pl.Float64})
+
+
+def histogram(run: Run, level: float = stats.LEVEL) -> pl.DataFrame:
+    """Return one row per number of rounds: `rounds`, `and_more`, `k`, `n`, `share`, `low`, `high`.
+
+    The longest games, together at most one in a thousand, are in the last row, whose `and_more` is then true.
+    """
+    seen = run.scan_games().group_by("rounds").agg(pl.len().cast(pl.Int64).alias("k")).sort("rounds").collect()
+    n = int(seen["k"].sum())
+    longer = n - seen["k"].cum_sum()
+    head = seen.filter(longer.shift(1, fill_value=n) > n * TAIL)
+    rest = seen.tail(seen.height - head.height)
+    if rest.height:
+        longest = pl.DataFrame({"rounds": [rest["rounds"][0]], "k": [int(rest["k"].sum())]}, schema=seen.schema)
+        head = pl.concat([head, longest])
+    intervals = [stats.wilson(k, n, level) for k in head["k"]]
+    return head.select(
+        "rounds",
+        (pl.int_range(pl.len()) == pl.len() - 1).and_(pl.lit(rest.height > 1)).alias("and_more"),
+        "k",
+        pl.lit(n).alias("n"),
+        (pl.col("k") / n).alias("share"),
+        pl.Series("low", [interval.low for interval in intervals]),
+        pl.Series("high", [interval.high for interval in intervals]),
+    )
+
+
+@style.styled
+def plot_length(
+    table: pl.DataFrame,
+    ax: Axes | None = None,
+    *,
+    title: str = "Length of games",
+    note: str = "",
+    marks: tuple[int, ...] = (),
+) -> Axes:
+    """Draw the share of games by number of rounds, with intervals and marked quantiles."""
+    ax = style.axes_or_new(ax)
+    rounds, share = table["rounds"].to_numpy(), table["share"].to_numpy()
+    ends = [share - table["low"].to_numpy(), table["high"].to_numpy() - share]
+    ax.bar(rounds, share, width=0.82, color=style.COLOURS["blue"], alpha=0.55, linewidth=0)
+    ax.errorbar(rounds, share, yerr=ends, fmt="none", ecolor=style.COLOURS["ink"], elinewidth=0.8)
+    for mark in marks:
+        ax.axvline(mark, color=style.COLOURS["orange"], linewidth=1, linestyle=(0, (4, 3)))
+    last = table.row(-1, named=True)
+    if last["and_more"]:
+        ax.annotate("and more", (last["rounds"], last["high"]), ha="center", va="bottom", color=style.COLOURS["muted"])
+    ax.set_xlabel("rounds")
+    ax.set_ylabel("share of games")
+    ax.set_ylim(bottom=0)
+    style.percent_axis(ax)
+    ax.grid(axis="y")
+    style.headline(ax, title, note)
+    return ax
+
+
+def _answer(counts: pl.DataFrame, stalled: pl.DataFrame, stalled_name: str) -> str:
+    """Return length and stalling in two sentences."""
+    rounds = counts.row(by_predicate=pl.col("what") == "rounds", named=True)
+    decisions = counts.row(by_predicate=pl.col("what") == "decisions", named=True)
+    row = stalled.row(0, named=True)
+    share = words.percent_with(row["share"], stats.Interval(row["low"], row["high"]))
+    return (
+        f"A game lasts {rounds['mean']:.1f} rounds on average; nine in ten take {rounds['p5']} to {rounds['p95']}, "
+        f"with {words.count(decisions['mean'])} decisions at the table. "
+        f"{_sentence(row['k'], row['n'], stalled_name, share)}"
+    )
+
+
+def _sentence(k: int, n: int, stalled_name: str, share: str) -> str:
+    """Say how many games were cut off."""
+    if k == 0:
+        return f"None of {words.count(n)} games {stalled_name}."
+    return f"{words.count(k)} of {words.count(n)} games {stalled_name} ({share}); the lengths include them as cut off."
+
+
+def _shown_counts(table: pl.DataFrame) -> Table:
+    """Return the counts as people see them."""
+    columns = (
+        Column("what", "per game"),
+        Column("n", "games", words.count),
+        Column("mean", "mean", partial(words.number, decimals=2)),
+        Column("sd", "standard deviation", partial(words.number, decimals=2)),
+        Column("p5", "5%", words.count),
+        Column("p50", "50%", words.count),
+        Column("p95", "95%", words.count),
+    )
+    return Table(
+        "counts",
+        "Length and course of a game; 5%, 50% and 95% of the games have at most that many",
+        table,
+        columns,
+        in_text=True,
+    )
+
+
+def _shown_ends(table: pl.DataFrame, level: float) -> Table:
+    """Return the ways to end as people see them."""
+    percent = partial(words.percent, decimals=2)
+    columns = (
+        Column("end_reason", "end"),
+        Column("k", "games", words.count),
+        Column("n", "of", words.count),
+        Column("share", "share", percent),
+        Column("low", "low", percent),
+        Column("high", "high", percent),
+        Column("mean_rounds", "mean rounds", partial(words.number, decimals=2)),
+    )
+    return Table("ends", f"How games end; {level:.0%} intervals", table, columns, in_text=True)
+
+
+def _shown_measures(table: pl.DataFrame, level: float) -> Table:
+    """Return the game's own measures as people see them."""
+    number = partial(words.number, decimals=2)
+    columns = (
+        Column("measure", "what"),
+        Column("value", "value", number),
+        Column("low", "low", number),
+        Column("high", "high", number),
+        Column("unit", "unit"),
+        Column("n", "n", words.count),
+        Column("of_what", "of what"),
+    )
+    return Table("measures", f"On the table; {level:.0%} intervals", table, columns, in_text=True)
+
+
+def _definitions(stalled: str) -> tuple[tuple[str, str], ...]:
+    """Return what the statistics are."""
+    return (
+        ("Round", "As many turns as there are players; a round that the end of the game cuts short counts."),
+        (stalled.capitalize(), "A game that reached the cap on turns. It is counted here and has no winner."),
+        (
+            "Change of the lead",
+            "A seat is alone in front after a turn, and the last seat that was alone in front was another one.",
+        ),
+        ("5%, 50%, 95%", "The smallest number that at least that share of the games does not exceed."),
+        (
+            "Interval of a mean or share",
+            "Wilson's for shares of games; mean ± z × standard deviation / √n otherwise. For a price per sale or a "
+            "share of auctions the spread is that between games (ratio estimate), as the auctions of one game depend "
+            "on each other.",
+        ),
+    )
+
+
+if __name__ == "__main__":
+    run_as_script(analyse, __doc__ or "")

@@ -1,0 +1,95 @@
+"""Who won: the one reading of a run's win shares that all analyses use."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from analyses import words
+from orcsim import stats
+from orcsim.api import Run
+from orcsim.errors import BadInput
+
+TIE_RULE = "A win shared by k players counts 1/k for each of them."
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """What each seat won in each unit: in each finished game, or with rotated seats in each block of games of one deal.
+
+    Attributes
+    ----------
+    units
+        Shape (units, seats): games won.
+    finished
+        Shape (units,): games finished.
+    block
+        Games in a unit.
+    games, stalled
+        All games of the run, and those cut off by the cap on turns, which nobody won.
+    """
+
+    units: stats.FloatArray
+    finished: stats.FloatArray
+    block: int
+    games: int
+    stalled: int
+
+    @property
+    def unit_name(self) -> str:
+        """Name the units, in the plural."""
+        return "finished games" if self.block == 1 else f"deals, each played in {self.block} seatings"
+
+    def shares(self) -> stats.Shares:
+        """Return the seats' win shares among finished games."""
+        return stats.shares_of(self.units, self.unit_name, None if self.block == 1 else self.finished)
+
+
+def seat_table(run: Run, column: pl.Expr) -> stats.FloatArray:
+    """Return one column of the seats table, or what is made of it, in the shape (games, seats)."""
+    players = run.scenario.players
+    frame = run.scan_seats().select("seat", column.cast(pl.Float64).alias("value")).collect()
+    if frame.height == 0:
+        raise BadInput("run: found no games, allowed: at least one")
+    seats = frame["seat"].to_numpy().reshape(-1, players)
+    if not (seats == np.arange(players)).all():
+        raise ValueError("the seats table is not sorted by game and seat")
+    return frame["value"].to_numpy().reshape(-1, players)
+
+
+def block_sums(run: Run, values: stats.FloatArray) -> stats.FloatArray:
+    """Return the sums of one value or row a game over the games that share a deal; without rotation, the values."""
+    if run.scenario.rotation == 1:
+        return values
+    deals = run.scan_games().select("game").collect().to_series().to_numpy() // run.scenario.rotation
+    return np.add.reduceat(values, np.flatnonzero(np.diff(deals, prepend=deals[0] + 1)))
+
+
+def read_wins(run: Run) -> Wins:
+    """Return who won, game by game or block by block."""
+    shares = seat_table(run, pl.col("win_share"))
+    finished = shares.sum(axis=1).round()
+    games, stalled = len(shares), int((finished == 0).sum())
+    if stalled == games:
+        raise BadInput(f"run: all {words.count(games)} games stalled, so nobody won; allowed: runs with finished games")
+    if run.scenario.rotation == 1:
+        return Wins(shares[finished > 0], finished[finished > 0], 1, games, stalled)
+    return Wins(block_sums(run, shares), block_sums(run, finished), run.scenario.rotation, games, stalled)
+
+
+def stalled_words(wins: Wins) -> str:
+    """Say how many games were finished and how many were cut off."""
+    if not wins.stalled:
+        return f"All {words.count(wins.games)} games finished; none reached the cap on turns."
+    stalled = stats.Proportion(wins.stalled, wins.games, "games")
+    return (
+        f"{words.count(wins.stalled)} of {words.count(wins.games)} games stalled, that is, reached the cap on turns: "
+        f"{words.percent_with(stalled.rate, stalled.interval())}. Nobody won them; shares are of the finished games."
+    )
+
+
+def table_name(run: Run) -> str:
+    """Say who sat at the table, such as "4 players, all greedy"."""
+    names = [policy.name for policy in run.scenario.policies]
+    seated = f"all {names[0]}" if len(set(names)) == 1 else ", ".join(names)
+    return f"{run.scenario.players} players, {seated}" + (", seats rotated" if run.scenario.rotate else "")

@@ -1,0 +1,136 @@
+"""How numbers are written for people."""
+
+from math import floor, isinf, log10
+
+from orcsim.stats import Interval
+
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
+MINUS = "\N{MINUS SIGN}"
+SMALLEST_P = 0.001
+
+
+def count(n: float) -> str:
+    """Write a whole number with its thousands apart.
+
+    Examples
+    --------
+    >>> count(1234567)
+    '1,234,567'
+    """
+    return f"{round(n):,}"
+
+
+def plural(n: int, one: str, many: str | None = None) -> str:
+    """Write a count with its noun.
+
+    Examples
+    --------
+    >>> plural(1, "game"), plural(2000, "game")
+    ('1 game', '2,000 games')
+    """
+    return f"{count(n)} {one if n == 1 else many or one + 's'}"
+
+
+def digits(low: float, high: float) -> int:
+    """Return how many decimals of a number with that interval mean anything: the second uncertain one is dropped.
+
+    Examples
+    --------
+    >>> digits(24.9, 25.1), digits(24, 26), digits(10, 40)
+    (2, 1, 0)
+    """
+    half = (high - low) / 2
+    return 1 if half <= 0 or isinf(half) else max(0, min(3, 1 - floor(log10(half))))
+
+
+def number(value: float, decimals: int = 1, sign: bool = False) -> str:
+    """Write a number with a real minus sign, and a plus sign if asked.
+
+    Examples
+    --------
+    >>> number(-1.25, 1), number(0.5, 2, sign=True), number(float("inf"))
+    ('\N{MINUS SIGN}1.2', '+0.50', '∞')
+    """
+    if isinf(value):
+        return "∞" if value > 0 else MINUS + "∞"
+    text = f"{value:{'+' if sign else ''},.{decimals}f}"
+    return text.replace("-", MINUS) if float(text.replace(",", "")) else text.lstrip("+-")
+
+
+def percent(share: float, decimals: int = 1) -> str:
+    """Write a share of 1 in per cent.
+
+    Examples
+    --------
+    >>> percent(0.25)
+    '25.0%'
+    """
+    return number(100 * share, decimals) + "%"
+
+
+def percent_with(share: float, interval: Interval) -> str:
+    """Write a share with its interval, to as many decimals as it deserves.
+
+    Examples
+    --------
+    >>> percent_with(0.2512, Interval(0.2501, 0.2523))
+    '25.12% (25.01% to 25.23%)'
+    """
+    decimals = digits(100 * interval.low, 100 * interval.high)
+    return f"{percent(share, decimals)} ({percent(interval.low, decimals)} to {percent(interval.high, decimals)})"
+
+
+def points(difference: float, decimals: int | None = None) -> str:
+    """Write a difference of shares in percentage points, to as many decimals as it has or is given.
+
+    Examples
+    --------
+    >>> points(0.01), points(0.005), points(0.02, 2)
+    ('1 point', '0.5 points', '2.00 points')
+    """
+    text = f"{100 * difference:.4g}" if decimals is None else number(100 * difference, decimals)
+    return text + (" point" if text == "1" else " points")
+
+
+def span(low: float, high: float) -> str:
+    """Write the least and the greatest of some counts, once if they are the same.
+
+    Examples
+    --------
+    >>> span(1000, 1000), span(500, 1000)
+    ('1,000', '500 to 1,000')
+    """
+    return count(low) if low == high else f"{count(low)} to {count(high)}"
+
+
+def p_value(p: float) -> str:
+    """Write a p-value, never as zero.
+
+    Examples
+    --------
+    >>> p_value(0.0321), p_value(1e-12)
+    ('p = 0.032', 'p < 0.001')
+    """
+    return f"p < {SMALLEST_P}" if p < SMALLEST_P else f"p = {p:.3f}"
+
+
+def seat_name(seat: int) -> str:
+    """Name a seat by its place in the order of play.
+
+    Examples
+    --------
+    >>> seat_name(0)
+    '1st player'
+    """
+    return f"{ORDINALS[seat]} player"
+
+
+def joined(words: list[str]) -> str:
+    """Join words into a list with "and".
+
+    Examples
+    --------
+    >>> joined(["one", "two", "three"])
+    'one, two and three'
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

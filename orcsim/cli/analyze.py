@@ -1,0 +1,174 @@
+"""`orcsim analyze`: the answer to one question, from runs that were kept or from games played now."""
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from orcsim.cli.compiling import get_ready
+from orcsim.cli.options import (
+    DEFAULT_GAMES,
+    Edition,
+    Games,
+    Json,
+    Margin,
+    Players,
+    Policies,
+    Policy,
+    Rotate,
+    Seed,
+    Set,
+    Threads,
+    check_margin,
+    scenario_of,
+    thread_count,
+)
+from orcsim.cli.progress import shown_progress
+from orcsim.cli.runs import open_runs
+from orcsim.cli.screen import note, say, say_json
+from orcsim.errors import BadInput, listed, show, suggest
+
+if TYPE_CHECKING:
+    from analyses import Question as QuestionEntry
+    from analyses.result import Result
+    from orcsim.api import Run
+    from orcsim.scenario import Scenario
+
+Question = Annotated[
+    str, typer.Argument(metavar="QUESTION", help="first-player, length, trophy-target, ...; see below.")
+]
+Runs = Annotated[list[Path] | None, typer.Argument(metavar="RUN...", help="Folders that `simulate --out` has filled.")]
+GameOption = Annotated[str | None, typer.Option("--game", metavar="GAME", help="Play this game now instead.")]
+Out = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Keep the runs of a sweep here; those there are not run again.")
+]
+Save = Annotated[Path | None, typer.Option(metavar="DIR", help="Also write text, numbers and figures there.")]
+
+
+def analyze(
+    question: Question,
+    runs: Runs = None,
+    game: GameOption = None,
+    margin: Margin = None,
+    save: Save = None,
+    json: Json = False,
+    players: Players = None,
+    policy: Policy = None,
+    policies: Policies = None,
+    rotate: Rotate = False,
+    games: Games = DEFAULT_GAMES,
+    seed: Seed = 0,
+    edition: Edition = None,
+    changes: Set = None,
+    threads: Threads = None,
+    out: Out = None,
+) -> None:
+    """Answer one question with a verdict.
+
+    Questions: first-player, length, industry-value, policies (rotated runs), trophy-target (with --game it plays every
+    target for every number of players).
+    """
+    entry = _find(question)
+    check_margin(margin)
+    if game is None:
+        found = _opened(runs or [], entry, question)
+    else:
+        _refuse_both(runs)
+        scenario = scenario_of(
+            game,
+            players=players,
+            policy=policy,
+            policies=policies,
+            rotate=rotate,
+            games=games,
+            seed=seed,
+            edition=edition,
+            changes=changes,
+        )
+        workers = thread_count(threads)
+        get_ready(scenario)
+        sweep = getattr(entry.load(), "sweep", None)
+        if sweep is None:
+            found = [_played(scenario, workers, json)]
+        else:
+            found = _swept(sweep, scenario, out, all_players=players is None)
+    result = _answer(entry, found, margin)
+    _print(result, json)
+    if save is not None:
+        note(f"Written to {save}: {', '.join(path.name for path in result.save(save))}")
+
+
+def _find(question: str) -> "QuestionEntry":
+    """Return the question of that name."""
+    from analyses import QUESTIONS
+
+    if question not in QUESTIONS:
+        raise BadInput(f"question: found {show(question)}, allowed: {listed(QUESTIONS)}{suggest(question, QUESTIONS)}")
+    return QUESTIONS[question]
+
+
+def _refuse_both(runs: list[Path] | None) -> None:
+    """Refuse runs beside `--game`."""
+    if runs:
+        raise BadInput(f"--game: found beside run {show(str(runs[0]))}, allowed: runs or --game, not both")
+
+
+def _opened(folders: list[Path], entry: "QuestionEntry", question: str) -> "list[Run]":
+    """Return the runs in some folders."""
+    found = open_runs(folders)
+    if entry.takes == "run" and len(found) > 1:
+        raise BadInput(f"run: found {len(found)}, allowed: one; {question} is about one run")
+    return found
+
+
+def _played(scenario: "Scenario", threads: int, quiet: bool) -> "Run":
+    """Play a scenario now and keep nothing."""
+    from orcsim.api import run_scenario
+
+    with shown_progress(quiet) as progress:
+        return run_scenario(scenario, threads=threads, progress=progress)
+
+
+def _swept(
+    sweep: "Callable[..., list[Run]]", scenario: "Scenario", out: Path | None, *, all_players: bool
+) -> "list[Run]":
+    """Play every point of a question that needs many runs; points that are there are not played again."""
+    if len({policy.name for policy in scenario.policies}) > 1 or scenario.rotate:
+        raise BadInput("--policies: found several policies, allowed: one policy in all seats for a sweep")
+    if scenario.edition.overrides:
+        raise BadInput("--set: found with a sweep, allowed: an edition file with what differs")
+    if out is None:
+        raise BadInput("--out: found none, allowed: a folder for the runs of the sweep")
+    options = {} if all_players else {"players": [scenario.players]}
+    return sweep(
+        out,
+        games=scenario.games,
+        seed=scenario.seed,
+        policy=scenario.policies[0].source,
+        edition=scenario.edition.source,
+        report=note,
+        **options,
+    )
+
+
+def _answer(entry: "QuestionEntry", runs: "list[Run]", margin: float | None) -> "Result":
+    """Ask the question of the runs."""
+    module: ModuleType = entry.load()
+    analyse: Callable[..., Result] = module.analyse
+    options: dict[str, Any] = {}
+    if margin is not None:
+        if "margin" not in inspect.signature(analyse).parameters:
+            raise BadInput("--margin: found with a question that has none, allowed: with first-player or trophy-target")
+        options["margin"] = margin
+    return analyse(runs[0] if entry.takes == "run" else runs, **options)
+
+
+def _print(result: "Result", json: bool) -> None:
+    """Print an answer."""
+    if json:
+        say_json(result.to_dict())
+    else:
+        say(result.to_text().rstrip("\n"))

@@ -1,0 +1,101 @@
+"""`orcsim rules`: every number and ruling of a game, and where it comes from."""
+
+import textwrap
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from orcsim.cli.options import Edition, Game, Json, Set
+from orcsim.cli.screen import heading, say, say_facts, say_json, say_table
+
+if TYPE_CHECKING:
+    from orcsim.editions import Edition as EditionValue
+    from orcsim.editions import Entry
+
+OPTIONS = "rules."
+_WIDTH = 100
+
+Assumed = Annotated[bool, typer.Option("--assumed", help="Show only what nobody prints.")]
+
+
+def rules(
+    game: Game, edition: Edition = None, changes: Set = None, assumed: Assumed = False, json: Json = False
+) -> None:
+    """Show numbers, rule options and rulings.
+
+    Every value is listed with where it comes from and what to vary it over; --set KEY=VALUE changes one.
+    """
+    from orcsim.edition_files import load_edition
+    from orcsim.editions import STATUSES
+    from orcsim.scenario import find_game
+
+    chosen = find_game(game)
+    found = load_edition(chosen.schema, edition or chosen.edition, changes or ())
+    if json:
+        say_json(found.to_dict())
+        return
+    entries = {key: entry for key, entry in found.entries.items() if not assumed or entry.status == "assumed"}
+    _show_head(found)
+    _show_values({key: entry for key, entry in entries.items() if not key.startswith(OPTIONS)})
+    _show_options({key: entry for key, entry in entries.items() if key.startswith(OPTIONS)})
+    if not assumed:
+        _show_rulings(found)
+    say(heading("Where values come from"))
+    say_table(("status", "meaning"), list(STATUSES.items()), indent="  ")
+
+
+def _show_head(edition: "EditionValue") -> None:
+    """Print what the edition is."""
+    facts = [("edition", edition.title), ("about", edition.description), ("digest", edition.digest[:16])]
+    if edition.overrides:
+        facts.append(("changed", ", ".join(edition.overrides)))
+    say_facts(facts)
+    say()
+
+
+def _show_values(entries: "dict[str, Entry]") -> None:
+    """Print the numbers, and what to vary them over."""
+    rows = [(key, shown(e.value), e.status, vary(e), e.meaning or e.note) for key, e in entries.items()]
+    if rows:
+        say_table(("value", "is", "status", "vary over", "meaning"), rows)
+        say()
+
+
+def _show_options(entries: "dict[str, Entry]") -> None:
+    """Print the rule options, each with its meaning below it."""
+    if not entries:
+        return
+    say(heading("Rule options"))
+    for key, entry in entries.items():
+        say(f"  {key} = {shown(entry.value)}   (or {vary(entry)}; {entry.status})")
+        for text in filter(None, (entry.meaning, entry.note)):
+            _say_wrapped(text)
+    say()
+
+
+def _show_rulings(edition: "EditionValue") -> None:
+    """Print the readings of the rulebook that have no option."""
+    if not edition.rulings:
+        return
+    say(heading("Fixed rulings"))
+    for name, text in edition.rulings.items():
+        say(f"  {name}")
+        _say_wrapped(text)
+    say()
+
+
+def _say_wrapped(text: str) -> None:
+    """Print a longer text, indented."""
+    say(textwrap.fill(text, _WIDTH, initial_indent="      ", subsequent_indent="      "))
+
+
+def shown(value: bool | int | str) -> str:
+    """Return a value as it is written after `--set`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def vary(entry: "Entry") -> str:
+    """Return what to vary a value over, or a dash."""
+    if entry.range:
+        return f"{entry.range[0]} to {entry.range[1]}"
+    return ", ".join(shown(value) for value in entry.alternatives) or "-"

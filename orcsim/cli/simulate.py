@@ -1,0 +1,88 @@
+"""`orcsim simulate`: play many games and say who won."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from orcsim.cli.compiling import get_ready
+from orcsim.cli.options import (
+    DEFAULT_GAMES,
+    Edition,
+    Game,
+    Games,
+    Json,
+    Players,
+    Policies,
+    Policy,
+    Rotate,
+    Seed,
+    Set,
+    Threads,
+    scenario_of,
+    thread_count,
+)
+from orcsim.cli.progress import shown_progress
+from orcsim.errors import Interrupted
+
+if TYPE_CHECKING:
+    from orcsim.api import Run
+
+Out = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Keep the tables in this folder; goes on where it stopped.")
+]
+Trace = Annotated[bool, typer.Option("--trace-rounds", help="Keep the score after each round as well.")]
+
+
+def simulate(
+    game: Game,
+    players: Players = None,
+    policy: Policy = None,
+    policies: Policies = None,
+    rotate: Rotate = False,
+    games: Games = DEFAULT_GAMES,
+    seed: Seed = 0,
+    edition: Edition = None,
+    changes: Set = None,
+    out: Out = None,
+    threads: Threads = None,
+    trace_rounds: Trace = False,
+    json: Json = False,
+) -> None:
+    """Play many games and say who wins.
+
+    Prints the share of wins by seat and policy with its interval, how games ended, how long they were, and the command
+    that repeats it all. Without --out nothing is kept.
+    """
+    scenario = scenario_of(
+        game,
+        players=players,
+        policy=policy,
+        policies=policies,
+        rotate=rotate,
+        games=games,
+        seed=seed,
+        edition=edition,
+        changes=changes,
+        trace_rounds=trace_rounds,
+    )
+    workers = thread_count(threads)
+    get_ready(scenario)
+
+    from orcsim.api import run_scenario
+
+    try:
+        with shown_progress(quiet=json) as progress:
+            run = run_scenario(scenario, out=out, threads=workers, progress=progress)
+    except Interrupted as stopped:
+        if stopped.run is not None:
+            _print(stopped.run, json)
+        raise
+    _print(run, json)
+
+
+def _print(run: "Run", json: bool) -> None:
+    """Print the results of a run."""
+    from orcsim.cli import results
+
+    results.say_run_json(run) if json else results.say_run(run)

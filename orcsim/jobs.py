@@ -1,0 +1,88 @@
+"""A scenario made ready for the kernel, and batches of its games."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from orcsim.games import Kernel
+from orcsim.scenario import Scenario
+from orcsim.tables import Tables, make_tables
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Consecutive games as the kernel left them.
+
+    Attributes
+    ----------
+    results
+        One RESULT record a game.
+    history
+        Scores after each round, shape (games, rounds, seats); of one game only if rounds were not asked for.
+    """
+
+    results: npt.NDArray[np.void]
+    history: npt.NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A scenario with its parameters and policies as the kernel wants them."""
+
+    scenario: Scenario
+    kernel: Kernel
+    params: npt.NDArray[np.void]
+    policies: npt.NDArray[np.void]
+
+    def play(
+        self, first_game: int, games: int, *, rounds: bool = False, log: npt.NDArray[np.void] | None = None
+    ) -> Batch:
+        """Play games first_game, first_game + 1, ... in this thread.
+
+        Parameters
+        ----------
+        first_game, games
+            Number of the first one, and how many.
+        rounds
+            Keep the scores after each round.
+        log
+            Array of EVENT records for the events of the last game; None logs nothing.
+        """
+        kernel = self.kernel
+        batch = Batch(
+            results=np.zeros(games, kernel.result),
+            history=np.zeros((games if rounds else 1, kernel.max_rounds + 1, kernel.max_seats), np.int16),
+        )
+        kernel.play_batch(
+            self.params[0],
+            self.policies,
+            self.scenario.rotation,
+            np.uint64(self.scenario.seed),
+            np.uint64(first_game),
+            np.zeros(2, kernel.state),  # the game, and a blank one it starts from
+            np.zeros(kernel.max_moves, kernel.move),
+            batch.history,
+            np.zeros(0, kernel.event) if log is None else log,
+            batch.results,
+        )
+        return batch
+
+    def tables(self, first_game: int, games: int) -> Tables:
+        """Play games and return their frames."""
+        rounds = self.scenario.trace_rounds
+        batch = self.play(first_game, games, rounds=rounds)
+        return make_tables(self.scenario, batch.results, first_game, batch.history if rounds else None)
+
+
+def prepare(scenario: Scenario) -> Job:
+    """Make a scenario ready; imports the kernel, which takes a moment the first time."""
+    game = scenario.game
+    kernel = game.kernel()
+    policies = np.zeros(scenario.players, kernel.policy)
+    for row, policy in zip(policies, scenario.policies, strict=True):
+        row["kind"] = game.policy_schema.kinds.index(policy.kind)
+        for name, weight in game.policy_schema.weights.items():
+            parts = [policy.weights[f"{name}.{part}"] for part in weight.names]
+            row[name] = parts or policy.weights[name]
+    return Job(scenario, kernel, game.params_of(scenario.edition, scenario.players), policies)

@@ -1,0 +1,114 @@
+"""The manifest of a run: everything that its numbers depend on, as plain data, and back again."""
+
+import importlib.metadata
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from orcsim import __version__
+from orcsim.edition_files import edition_from_dict
+from orcsim.errors import BadInput, show
+from orcsim.policies import policy_from_dict
+from orcsim.scenario import Scenario, find_game
+
+FORMAT = "orcsim-run"
+FORMAT_VERSION = 1
+_LIBRARIES = ("numpy", "numba", "polars")
+
+Header: TypeAlias = dict[str, Any]
+"""The manifest without the parts."""
+
+
+def make_header(scenario: Scenario, kernel_digest: str) -> Header:
+    """Return what is known about a run before it is played; the same scenario and versions give the same header."""
+    game = scenario.game
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "command": command_of(scenario),
+        "game": game.name,
+        "title": game.title,
+        "players": scenario.players,
+        "games": scenario.games,
+        "seed": scenario.seed,
+        "rotate": scenario.rotate,
+        "trace_rounds": scenario.trace_rounds,
+        "edition": scenario.edition.to_dict(),
+        "seats": [policy.name for policy in scenario.policies],
+        "policies": {policy.name: policy.to_dict() for policy in scenario.policies},
+        "versions": {
+            "orcsim": __version__,
+            "rules": game.version,
+            "kernels": kernel_digest,
+            **{library: importlib.metadata.version(library) for library in _LIBRARIES},
+        },
+    }
+
+
+def command_of(scenario: Scenario) -> str:
+    """Return the command that plays a scenario again; `--out DIR` keeps what it plays."""
+    words = ["orcsim", "simulate", scenario.game.name, "--players", str(scenario.players)]
+    sources = [policy.source for policy in scenario.policies]
+    words += ["--policy", sources[0]] if len(set(sources)) == 1 else ["--policies", ",".join(sources)]
+    words += ["--games", str(scenario.games), "--seed", str(scenario.seed), "--edition", scenario.edition.source]
+    for override in scenario.edition.overrides:
+        words += ["--set", override]
+    words += ["--rotate"] * scenario.rotate + ["--trace-rounds"] * scenario.trace_rounds
+    return shlex.join(words)
+
+
+def scenario_of(header: Mapping[str, Any], where: Path) -> Scenario:
+    """Return the scenario that a header, read from the file `where`, tells.
+
+    Raises
+    ------
+    BadInput
+        If it is not the header of a run of ours, or of a version that this one does not read.
+    """
+    if header.get("format") != FORMAT or header.get("format_version") != FORMAT_VERSION:
+        found = f"{header.get('format')} {header.get('format_version')}"
+        raise BadInput(f'{where}: format: found {show(found)}, allowed: "{FORMAT} {FORMAT_VERSION}"')
+    try:
+        game = find_game(header["game"])
+        edition = edition_from_dict(header["edition"], game.schema, where)
+        if edition.digest != header["edition"]["digest"]:
+            raise BadInput(
+                f"{where}: edition: its values do not fit its digest, allowed: a manifest as orcsim wrote it"
+            )
+        policies = {
+            name: policy_from_dict(told, game.policy_schema, where) for name, told in header["policies"].items()
+        }
+        return Scenario(
+            game=game,
+            edition=edition,
+            players=header["players"],
+            policies=tuple(policies[name] for name in header["seats"]),
+            games=header["games"],
+            seed=header["seed"],
+            rotate=header["rotate"] is True,
+            trace_rounds=header["trace_rounds"] is True,
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadInput(f"{where}: not a manifest of orcsim: {type(error).__name__} {error}") from None
+
+
+def difference(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
+    """Say in a few words what keeps one run from going on as another, or nothing; the number of games does not."""
+    old, new = _identity(there), _identity(here)
+    for what, value in new.items():
+        if old.get(what) != value:
+            return f"{what} {show(old.get(what))} there, {show(value)} here"
+    return ""
+
+
+def _identity(header: Mapping[str, Any]) -> dict[str, Any]:
+    """Return everything that decides what a game of the run looks like."""
+    same = {key: header[key] for key in ("game", "players", "seed", "rotate", "trace_rounds")}
+    edition, policies = header["edition"], header["policies"]
+    return {
+        **same,
+        "edition": f"{edition['name']} {edition['digest'][:12]}",
+        "policies": ", ".join(f"{name} {policies[name]['digest'][:12]}" for name in header["seats"]),
+        **{f"version of {name}": version for name, version in header["versions"].items()},
+    }

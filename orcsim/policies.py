@@ -1,0 +1,197 @@
+"""Policies: scripted players as data, a kind and a weight for each feature, read from TOML.
+
+A policy knows no game. Which weights there are is a `PolicySchema`, which the game's registry entry holds.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from orcsim.errors import BadInput, listed, show, suggest
+from orcsim.specs import Weight
+from orcsim.toml_files import Document, built_in_names, check_game, is_path, name_of, read_chain, text_of
+
+RANDOM = "random"
+_KEYS = ("game", "name", "kind", "description", "extends", "weights")
+
+
+@dataclass(frozen=True, slots=True)
+class PolicySchema:
+    """The kinds and weights of a game's policies.
+
+    Attributes
+    ----------
+    game
+        Name of the game.
+    folder
+        Where the built-in policies are.
+    kinds
+        Names of the kinds, in the order of the kernel's numbers.
+    weights
+        Each weight by name; one with `names` is a table in a file.
+    """
+
+    game: str
+    folder: Path
+    kinds: tuple[str, ...]
+    weights: Mapping[str, Weight]
+
+    @property
+    def flat(self) -> dict[str, Weight]:
+        """Every single weight by its dotted name."""
+        return {
+            f"{name}.{part}" if part else name: weight
+            for name, weight in self.weights.items()
+            for part in weight.names or ("",)
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A scripted player.
+
+    Attributes
+    ----------
+    game, name, kind, description
+        What the file says; name and description may hold anything: show them, never interpret them.
+    weights
+        Every weight of the game by its dotted name.
+    source
+        What finds the policy again: the name of a built-in one, or a path.
+    """
+
+    game: str
+    name: str
+    kind: str
+    description: str
+    weights: Mapping[str, float]
+    source: str
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of kind and weights: policies with one digest play alike."""
+        content = json.dumps([self.game, self.kind, dict(self.weights)], sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(content.encode()).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data."""
+        told = {"game": self.game, "name": self.name, "kind": self.kind, "description": self.description}
+        return told | {"source": self.source, "digest": self.digest, "weights": dict(sorted(self.weights.items()))}
+
+
+def load_policy(schema: PolicySchema, source: str) -> Policy:
+    """Return the policy that `source`, a built-in name or a path, names.
+
+    Raises
+    ------
+    BadInput
+        If there is none, or its file is not as `schema` wants it.
+    """
+    chain = read_chain(source, "policy", schema.folder)
+    weights: dict[str, float] = {}
+    kind = ""
+    for document in chain:
+        _check_keys(document, schema)
+        kind = _kind_of(document, schema, kind)
+        weights |= _weights_of(document, schema)
+    last = chain[-1]
+    if kind != RANDOM:
+        _check_complete(weights, schema, last.path)
+    return Policy(
+        game=schema.game,
+        name=name_of(last),
+        kind=kind,
+        description=text_of(last, "description", "no description"),
+        weights={name: weights.get(name, 0.0) for name in schema.flat},
+        source=source,
+    )
+
+
+def list_policies(schema: PolicySchema) -> list[Policy]:
+    """Return the built-in policies, by name."""
+    return [load_policy(schema, name) for name in built_in_names(schema.folder)]
+
+
+def policy_from_dict(told: Mapping[str, Any], schema: PolicySchema, where: Path) -> Policy:
+    """Return the policy that `Policy.to_dict` told, read from the file `where`, with the same checks as any other."""
+    document = Document(where, {key: told[key] for key in ("game", "name", "kind", "description") if key in told})
+    check_game(document, schema.game)
+    weights = _read_weights(told.get("weights", {}), "", schema, where)
+    _check_complete(weights, schema, where)
+    description = text_of(document, "description", "no description")
+    return Policy(
+        schema.game,
+        name_of(document),
+        _kind_of(document, schema, ""),
+        description,
+        weights,
+        str(told.get("source", "")),
+    )
+
+
+def _check_keys(document: Document, schema: PolicySchema) -> None:
+    """Refuse another game's policy and keys that mean nothing."""
+    check_game(document, schema.game)
+    for key in document.table:
+        if key not in _KEYS:
+            raise BadInput(f"{document.path}: unknown key {show(key)}, allowed: {listed(_KEYS)}{suggest(key, _KEYS)}")
+
+
+def _kind_of(document: Document, schema: PolicySchema, base: str) -> str:
+    """Return the kind that a file names, or that of the policy it extends."""
+    kind = document.table.get("kind", base or None)
+    if kind is None or kind not in schema.kinds:
+        shown = "nothing" if kind is None else show(kind)
+        raise BadInput(f"{document.path}: kind: found {shown}, allowed: {listed(show(k) for k in schema.kinds)}")
+    return str(kind)
+
+
+def _weights_of(document: Document, schema: PolicySchema) -> dict[str, float]:
+    """Return the weights that one file gives, by dotted name."""
+    return _read_weights(document.table.get("weights", {}), "", schema, document.path)
+
+
+def _read_weights(table: object, prefix: str, schema: PolicySchema, path: Path) -> dict[str, float]:
+    """Return the weights in a table of a file and in the tables inside it."""
+    if not isinstance(table, Mapping):
+        raise BadInput(f"{path}: weights{prefix and '.'}{prefix.rstrip('.')}: found {show(table)}, allowed: a table")
+    flat = schema.flat
+    weights: dict[str, float] = {}
+    for key, found in table.items():
+        name = f"{prefix}{key}"
+        if name in flat:
+            weights[name] = _checked(found, name, flat[name], path)
+        elif not prefix and name in schema.weights:
+            weights |= _read_weights(found, f"{name}.", schema, path)
+        else:
+            raise BadInput(f"{path}: unknown weight {show(name)}{suggest(name, flat) or _known(prefix, schema)}")
+    return weights
+
+
+def _known(prefix: str, schema: PolicySchema) -> str:
+    """Return the end of a message that lists the weights of one table."""
+    table = prefix.rstrip(".")
+    return ", allowed: " + ", ".join(schema.weights[table].names if table else schema.weights)
+
+
+def _checked(found: object, name: str, weight: Weight, path: Path) -> float:
+    """Return a weight as a float if it is allowed."""
+    if not weight.allows(found):
+        raise BadInput(f"{path}: weights.{name}: found {show(found)}, allowed: {weight.allowed}")
+    return float(found)  # type: ignore[arg-type]  # `allows` has seen that it is a number
+
+
+def _check_complete(weights: Mapping[str, float], schema: PolicySchema, path: Path) -> None:
+    """Refuse a policy that leaves a weight open."""
+    for name, weight in schema.flat.items():
+        if name not in weights:
+            raise BadInput(
+                f"{path}: weights.{name} is missing, allowed: {weight.allowed}; "
+                'or begin the file with extends = "greedy" and give only what differs'
+            )
+
+
+__all__ = ["Policy", "PolicySchema", "is_path", "list_policies", "load_policy", "policy_from_dict"]

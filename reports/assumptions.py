@@ -1,0 +1,129 @@
+"""What a report's numbers rest on besides the rulebook, and which of its conclusions hang on it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from analyses import words
+from analyses.result import Result
+from orcsim.editions import Edition, Entry, assumed
+from orcsim.specs import Value
+from reports.document import Block, Bullets, Paragraph, Section, Table
+
+RULES = "rules."
+"""Beginning of the keys that say how a rule is read, rather than how much something is."""
+
+
+def assumption_section(edition: Edition, results: Sequence[Result], varied: Iterable[str] = ()) -> Section:
+    """Return the section on what nobody prints.
+
+    Parameters
+    ----------
+    edition
+        What the runs were played by.
+    results
+        The conclusions of the report.
+    varied
+        Keys that the report's own runs vary.
+    """
+    found = assumed(edition)
+    numbers = {key: entry for key, entry in found.items() if not key.startswith(RULES)}
+    rules = {key: entry for key, entry in found.items() if key.startswith(RULES)}
+    blocks: list[Block] = [
+        Paragraph(_opening(edition, len(numbers), len(rules))),
+        *([_numbers(numbers)] if numbers else []),
+        _hanging(results, found),
+        Paragraph(
+            "To see whether a conclusion survives, play again with another value and compare: add for instance "
+            f"--set {_example(numbers or found)} to the command below. With the same seed the ring, the dice and the "
+            "first deck of every game stay the same, so that small differences show."
+        ),
+    ]
+    own = [f"{key} = {shown(entry.value)}" for key, entry in edition.entries.items() if entry.status == "chosen"]
+    own += [f"{key} was varied over its values by the runs of this report" for key in varied]
+    if own:
+        blocks.append(Paragraph("Set for these runs, not taken from the printed game:"))
+        blocks.append(Bullets(tuple(own)))
+    sections = (Section("Readings of the rules", (_rules(edition, rules),)),) if rules else ()
+    return Section("What was assumed, and what hangs on it", tuple(blocks), sections)
+
+
+def shown(value: Value) -> str:
+    """Return a value as it is written after `--set`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _opening(edition: Edition, n_numbers: int, n_rules: int) -> str:
+    """Say how much is assumed."""
+    if n_numbers + n_rules == 0:
+        return f"The edition “{edition.title}” assumes nothing: each value is printed, inferred, reported or chosen."
+    return (
+        f"The edition “{edition.title}” holds {words.plural(n_numbers, 'number')} and "
+        f"{words.plural(n_rules, 'reading')} of the rules that no rulebook prints. They are stand-ins. Where one of "
+        "them is wrong, the conclusions that hang on it may be wrong too, by more than any interval says: intervals "
+        "measure the luck of the games, not this."
+    )
+
+
+def _groups(entries: Mapping[str, Entry]) -> dict[tuple[str, str], dict[str, Entry]]:
+    """Gather keys such as industries.cattle.income by what they count of what, here income of industries."""
+    groups: dict[tuple[str, str], dict[str, Entry]] = {}
+    for key, entry in entries.items():
+        first, *middle, last = key.split(".")
+        groups.setdefault((first, last if middle else ""), {})[".".join(middle) or last] = entry
+    return groups
+
+
+def _numbers(entries: Mapping[str, Entry]) -> Table:
+    """Return the assumed numbers, one row for each kind."""
+    rows = []
+    for (first, last), members in _groups(entries).items():
+        spans = dict.fromkeys(_vary(entry) for entry in members.values())
+        rows.append((f"{first}: {last}" if last else first, _stand_ins(members), "; ".join(spans)))
+    return Table("Numbers that nobody prints", ("number", "stand-in", "plausible instead"), tuple(rows))
+
+
+def _stand_ins(members: Mapping[str, Entry]) -> str:
+    """Write the values of one kind, once if they are all the same."""
+    values = {entry.value for entry in members.values()}
+    if len(values) == 1 and len(members) > 1:
+        return f"{shown(values.pop())} for each of the {len(members)}"
+    return ", ".join(f"{name.replace('_', ' ')} {shown(entry.value)}" for name, entry in members.items())
+
+
+def _vary(entry: Entry) -> str:
+    """Return what a value could be instead."""
+    if entry.range:
+        return f"{entry.range[0]} to {entry.range[1]}"
+    return ", ".join(shown(value) for value in entry.alternatives) or "not known"
+
+
+def _rules(edition: Edition, entries: Mapping[str, Entry]) -> Table:
+    """Return the readings of the rules, one row each."""
+    rows = [
+        (key.removeprefix(RULES).replace("_", " "), shown(entry.value), _vary(entry), entry.meaning or entry.note)
+        for key, entry in entries.items()
+    ]
+    return Table(f"How unclear rules were read in “{edition.title}”", ("rule", "read as", "or", "meaning"), tuple(rows))
+
+
+def _hanging(results: Sequence[Result], entries: Mapping[str, Entry]) -> Table:
+    """Return which conclusion hangs on which assumptions, and why."""
+    rows = []
+    for result in results:
+        kinds: dict[str, int] = {}
+        for key in entries:
+            if key.startswith(result.hangs_on):
+                kind = key.partition(".")[0]
+                kinds[kind] = kinds.get(kind, 0) + 1
+        counted = words.joined([f"{n} of {kind}" for kind, n in kinds.items()]) if kinds else "none"
+        rows.append((result.title, counted, result.because))
+    return Table("Which conclusion hangs on which stand-ins", ("conclusion", "stand-ins", "because"), tuple(rows))
+
+
+def _example(entries: Mapping[str, Entry]) -> str:
+    """Return an override that could be tried."""
+    for key, entry in entries.items():
+        others = [*(entry.range or ()), *entry.alternatives]
+        for other in others:
+            if other != entry.value:
+                return f"{key}={shown(other)}"
+    return "KEY=VALUE"

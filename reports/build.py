@@ -1,0 +1,138 @@
+"""From runs to a document: which question is asked of which run, and in what order the answers are told."""
+
+from collections.abc import Sequence
+
+from analyses import first_player, industry_value, length, policies_versus, trophy_target, words
+from analyses.result import Result
+from analyses.result import Table as Numbers
+from analyses.target_sweep import KEY
+from orcsim import stats
+from orcsim.api import Run
+from reports.assumptions import assumption_section
+from reports.document import Block, Bullets, Callout, Document, Figure, Paragraph, Section, Table, Verdict
+from reports.material import Material, sort_runs
+from reports.method import method_section, stalled_section
+
+MARGIN = 0.01
+
+
+def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = None) -> Document:
+    """Return the report on some runs of one game.
+
+    Parameters
+    ----------
+    runs
+        Any mixture: runs to be looked at one by one, the runs of a sweep over trophy targets, and rotated runs in which
+        policies meet.
+    margin
+        The largest edge of a seat that counts as fair, as a share of 1.
+    title
+        Of the report; by default the name of the game.
+
+    Raises
+    ------
+    BadInput
+        If there is no run, or the runs are of different games.
+    """
+    material = sort_runs(runs)
+    results = answer(material, margin)
+    scenario = material.runs[0].scenario
+    document_title = title or f"{scenario.game.title}: balance report"
+    sections = [_result_section(result) for result in results]
+    varied = [KEY] if material.sweep else []
+    sections += [
+        stalled_section(material),
+        assumption_section(scenario.edition, results, varied),
+        method_section(material, results),
+        Section(
+            "Appendix: tables",
+            tuple(_table(table) for result in results for table in result.tables if not table.in_text),
+        ),
+    ]
+    verdicts = tuple(Verdict(result.title, result.verdict, result.tone, result.answer) for result in results)
+    return Document(
+        document_title, _subtitle(runs), summary(material, results, runs), verdicts, (*_warnings(runs), *sections)
+    )
+
+
+def answer(material: Material, margin: float) -> list[Result]:
+    """Ask every question that the runs can answer, in the order of the report."""
+    results = [first_player.analyse(run, margin) for run in material.single]
+    if material.sweep:
+        results.append(trophy_target.analyse(material.sweep, margin))
+    if material.contests:
+        results.append(policies_versus.analyse(material.contests))
+    results += [length.analyse(run) for run in material.single]
+    return results + [industry_value.analyse(run) for run in material.single if industry_value.industries(run)]
+
+
+def summary(material: Material, results: Sequence[Result], runs: Sequence[Run]) -> str:
+    """Return the report in one paragraph."""
+    said = {question: [r for r in results if r.question == question] for question in ("first-player", "trophy-target")}
+    parts = [
+        f"{words.count(sum(run.n_games for run in runs))} games of {runs[0].scenario.game.title} were played by "
+        "scripted players."
+    ]
+    parts += [_seat_sentence(result) for result in said["first-player"]]
+    parts += [
+        f"As for the number of trophies that wins: {result.answer[:1].lower()}{result.answer[1:]}"
+        for result in said["trophy-target"]
+    ]
+    parts += [result.answer.partition(". ")[0] + "." for result in results if result.question == "length"][:1]
+    parts.append(
+        "These numbers hold for these players and for the component values assumed below; people, or other values, may "
+        "play differently."
+    )
+    return " ".join(parts)
+
+
+def _seat_sentence(result: Result) -> str:
+    """Say in one sentence what is known of the seats."""
+    table = result.table("seats")
+    row = table.row(int(table["edge"].abs().arg_max() or 0), named=True)
+    interval = stats.Interval(row["low"], row["high"])
+    share = f"the {words.seat_name(row['seat'])} wins {words.percent_with(row['share'], interval)}"
+    verdict = {
+        stats.Verdict.FAIR.value: "the seats are fair within the margin",
+        stats.Verdict.UNFAIR.value: "the seats are not fair",
+        stats.Verdict.UNDECIDED.value: "it is not yet known whether the seats are fair",
+    }[result.verdict]
+    fair = words.percent(row["fair"])
+    return f"With {table.height} players {verdict}: {share} of the games where {fair} would be even."
+
+
+def _subtitle(runs: Sequence[Run]) -> str:
+    """Say what the report rests on."""
+    editions = list(dict.fromkeys(run.scenario.edition.title for run in runs))
+    players = sorted({run.scenario.players for run in runs})
+    seats = words.joined([str(n) for n in players])
+    games = words.count(sum(run.n_games for run in runs))
+    return f"{'; '.join(editions)} · {seats} players · {words.plural(len(runs), 'run')}, {games} games"
+
+
+def _warnings(runs: Sequence[Run]) -> tuple[Section, ...]:
+    """Return a section on what is wrong with the runs, if anything is."""
+    unfinished = [
+        f"{words.count(run.n_games)} of {words.count(run.scenario.games)} games of {run.path or 'a run in memory'}"
+        for run in runs
+        if not run.complete
+    ]
+    if not unfinished:
+        return ()
+    text = f"Only {words.joined(unfinished)} have been played. The same command plays the rest."
+    return (Section("Before you read on", (Callout("Not all games are there.", text),)),)
+
+
+def _result_section(result: Result) -> Section:
+    """Return the section that tells one result."""
+    blocks: list[Block] = [Paragraph(result.answer)]
+    blocks += [Figure(figure.name, figure.to_svg(), figure.caption, figure.alt) for figure in result.figures]
+    blocks += [_table(table) for table in result.tables if table.in_text]
+    if result.remarks:
+        blocks.append(Bullets(result.remarks))
+    return Section(result.title, tuple(blocks))
+
+
+def _table(table: Numbers) -> Table:
+    """Return a table as texts."""
+    return Table(table.caption, tuple(column.header for column in table.columns), tuple(map(tuple, table.cells())))

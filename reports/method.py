@@ -1,0 +1,124 @@
+"""How the numbers of a report came about: players, commands, versions, intervals, definitions, stalled games."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from analyses import words
+from analyses.result import Result
+from analyses.target_sweep import KEY
+from analyses.trophy_target import target_of
+from orcsim import stats
+from orcsim.api import Run
+from reports.document import Block, Code, Paragraph, Section, Table, Terms
+from reports.material import Material
+
+
+def method_section(material: Material, results: Sequence[Result]) -> Section:
+    """Return the section that lets somebody else get the same numbers."""
+    return Section(
+        "Method",
+        (
+            Paragraph(
+                "Every game was played from beginning to end by the rules of the edition. Game g of a run depends on "
+                "the seed and on g alone, so the commands below give the same tables on any machine, in any number of "
+                "threads."
+            ),
+        ),
+        (
+            Section("Players", _players(material.runs)),
+            Section("Runs", (_runs(material), *_commands(material))),
+            Section("Intervals", tuple(Paragraph(text) for text in INTERVALS)),
+            Section("Definitions", (Terms(_definitions(results)),)),
+            Section("Versions", (_versions(material.runs),)),
+        ),
+    )
+
+
+INTERVALS = (
+    "Every interval is at 95%: of 20 reports like this one, about 19 have intervals that hold the truth. Where a "
+    "figure or a table says “at once”, that goes for all of its intervals together, each being the wider for it; "
+    "elsewhere for each alone, so that one in 20 may miss.",
+    "They measure luck alone, and suppose that the number of games was chosen before looking. Whoever adds games until "
+    "a verdict appears will see too many verdicts.",
+    "Verdicts go by whether an interval lies inside or outside the margin, never by whether a difference is "
+    "“significant”: with enough games any difference is, however small.",
+)
+"""What every reader should know of the intervals."""
+
+
+def _players(runs: Sequence[Run]) -> tuple[Block, ...]:
+    """Return who the scripted players were."""
+    policies = {policy.name: policy for run in runs for policy in run.scenario.policies}
+    intro = (
+        "The players are scripts: each scores the moves that the rules allow and takes the best. They see what a "
+        "player at the table would see, no more. A balance found among scripts is evidence about the game, not proof "
+        "about people."
+    )
+    items = tuple((name, policy.description or "no description") for name, policy in policies.items())
+    return (Paragraph(intro), Terms(items))
+
+
+def _runs(material: Material) -> Table:
+    """Return the runs, one row each, a sweep as one."""
+    rows = tuple(
+        (
+            group.name,
+            words.count(group.n_games),
+            ", ".join(dict.fromkeys(str(run.scenario.seed) for run in group.runs)),
+            group.runs[0].scenario.edition.name,
+            f"{len(group.runs)} runs" if group.is_sweep else group.runs[0].scenario.edition.digest[:12],
+        )
+        for group in material.groups
+    )
+    return Table("Runs", ("table", "games", "seed", "edition", "digest of the edition"), rows)
+
+
+def _commands(material: Material) -> list[Block]:
+    """Return the commands that play the runs again; of a sweep, the first."""
+    blocks: list[Block] = [Paragraph("To play a run again and keep it, add --out FOLDER:")]
+    for group in material.groups:
+        blocks.append(Code(str(group.runs[0].manifest["command"])))
+        if group.is_sweep:
+            players = words.joined([str(n) for n in sorted({run.scenario.players for run in group.runs})])
+            targets = sorted({target_of(run) for run in group.runs})
+            span = f"{KEY} from {targets[0]} to {targets[-1]}"
+            blocks.append(Paragraph(f"and so on for {players} players and {span}, each into a folder of its own."))
+    return blocks
+
+
+def _definitions(results: Sequence[Result]) -> tuple[tuple[str, str], ...]:
+    """Return every statistic of the report, once."""
+    return tuple(dict.fromkeys(item for result in results for item in result.definitions))
+
+
+def _versions(runs: Sequence[Run]) -> Table:
+    """Return what the runs were played with."""
+    seen = dict.fromkeys((name, str(version)) for run in runs for name, version in run.manifest["versions"].items())
+    return Table("Versions", ("what", "version"), tuple(seen))
+
+
+def stalled_section(material: Material) -> Section:
+    """Return how often games were cut off."""
+    rows = []
+    for group in material.groups:
+        stalled = sum(_stalled(run) for run in group.runs)
+        share = stats.Proportion(stalled, group.n_games, "games")
+        shown = words.percent_with(share.rate, share.interval())
+        rows.append((group.name, words.count(group.n_games), words.count(stalled), shown))
+    return Section(
+        "How often a game stalled",
+        (
+            Paragraph(
+                "A game that is still running at the cap on turns is cut off and called stalled. Nobody wins it; it is "
+                "counted in the lengths and left out of the win shares."
+            ),
+            Table("Stalled games; 95% interval of each share", ("table", "games", "stalled", "share"), tuple(rows)),
+        ),
+    )
+
+
+def _stalled(run: Run) -> int:
+    """Return how many games of a run were cut off."""
+    stalled = pl.col("end_reason").cast(pl.String) == run.scenario.game.stalled
+    return int(run.scan_games().select(stalled.sum()).collect().item())

@@ -1,0 +1,91 @@
+import numpy as np
+import polars as pl
+import pytest
+
+from analyses import length
+from orcsim import stats
+from tests.analyses.synthetic import drawn, made_up_run
+
+
+def test_counts_give_mean_deviation_and_quantiles() -> None:
+    run = made_up_run([0, 1] * 50, players=2, rounds=np.arange(1, 101))
+    row = length.count_table(run).row(by_predicate=pl.col("what") == "rounds", named=True)
+
+    assert (row["n"], row["mean"], row["p5"], row["p50"], row["p95"]) == (100, 50.5, 5, 50, 95)
+    assert row["sd"] == pytest.approx(np.arange(1, 101).std(ddof=1))
+
+
+def test_every_way_to_end_has_a_row_also_if_it_never_happened() -> None:
+    ends = length.end_table(made_up_run([0, 1, 0, 1], players=2))
+
+    assert ends["end_reason"].to_list() == ["trophies", "stalled"]
+    assert ends["k"].to_list() == [4, 0]
+    assert ends["mean_rounds"][1] is None
+    assert (ends["low"][1], ends["high"][1]) == pytest.approx(stats.wilson(0, 4))
+
+
+def test_many_stalled_games_turn_the_tone_bad_and_are_in_the_answer() -> None:
+    result = length.analyse(made_up_run([0] * 95 + [-1] * 5, players=2))
+
+    assert result.tone == "bad"
+    assert "5 of 100 games stalled (5.0% (2.2% to 11.2%))" in result.answer
+
+
+def test_no_stalled_game_is_said_too() -> None:
+    assert "None of 100 games stalled." in length.analyse(made_up_run([0] * 100, players=2)).answer
+
+
+def test_histogram_gathers_the_longest_games_and_loses_none() -> None:
+    rounds = np.r_[np.full(5000, 8), np.full(4992, 9), [20, 30, 40, 50, 60, 70, 80, 90]]
+    table = length.histogram(made_up_run(np.zeros(10_000, int), players=2, rounds=rounds))
+
+    assert table["rounds"].to_list() == [8, 9, 20]
+    assert table["k"].to_list() == [5000, 4992, 8]
+    assert table["and_more"].to_list() == [False, False, True]
+
+
+def test_histogram_of_games_of_one_length_is_one_bar() -> None:
+    table = length.histogram(made_up_run([0] * 10, players=2, rounds=np.full(10, 7)))
+
+    assert table.select("rounds", "k", "and_more").rows() == [(7, 10, False)]
+
+
+def measures(run) -> dict[str, dict]:
+    result = length.analyse(run)
+    return {row["measure"]: row for row in result.table("measures").to_dicts()}
+
+
+def test_prices_are_per_sale_and_not_the_mean_of_games() -> None:
+    run = made_up_run([0, 1], players=2, sales=np.array([1, 9]), sale_total=np.array([20, 90]), unsold=np.array([3, 7]))
+    found = measures(run)
+
+    assert found["mean price of a company sold"]["value"] == pytest.approx(11)
+    assert found["auctions in which nobody bought"]["value"] == pytest.approx(50)
+    assert found["companies sold per game"]["value"] == pytest.approx(5)
+
+
+def test_games_without_auctions_have_no_price() -> None:
+    zero = np.zeros(4, int)
+
+    assert "mean price of a company sold" not in measures(
+        made_up_run([0, 1] * 2, players=2, sales=zero, sale_total=zero, unsold=zero)
+    )
+
+
+def test_shortage_of_the_box_is_counted_beyond_what_it_holds() -> None:
+    run = made_up_run(
+        drawn([0.5, 0.5], 100), players=2, peak_skulls=np.arange(211, 311), peak_trophies=np.arange(100) // 10 + 24
+    )
+    found = measures(run)
+
+    assert found["games that need more than the 260 skulls in the box"]["value"] == 50
+    assert found["games that need more than the 31 trophies in the box"]["value"] == 20
+
+
+def test_loan_cycles_are_counted_once_a_game() -> None:
+    cycles = np.zeros((100, 5), int)
+    cycles[:10, :2] = 3
+    found = measures(made_up_run([0] * 100, players=2, loan_cycles=cycles, loans=cycles + 1))
+
+    assert found["games with a loan repaid in the turn it was taken"]["value"] == 10
+    assert found["loans per game, all seats"]["value"] == pytest.approx(2.6)

@@ -1,0 +1,93 @@
+"""The contract of every game in the registry: what its line says is what its kernel has."""
+
+import importlib
+
+import numpy as np
+import pytest
+
+from orcsim.edition_files import list_editions, load_edition
+from orcsim.games import GAMES, Game
+from orcsim.policies import list_policies
+from orcsim.tables import columns_of
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+
+
+def layout_of(game: Game):
+    return importlib.import_module(f"{game.package}.layout")
+
+
+@every_game
+def test_params_have_no_field_that_no_edition_sets(game):
+    edition = load_edition(game.schema, game.edition)
+    params = game.params_of(edition, game.default_players)
+    assert params.dtype == layout_of(game).PARAMS
+    touched = set()
+    for key, spec in game.schema.specs.items():
+        for other in (*spec.others(edition[key]), *near(spec, edition[key])):
+            values = edition.entries | {key: type(edition.entries[key])(other, "chosen")}
+            changed = type(edition)(game.name, "", "", "", "", values)
+            fresh = game.params_of(changed, game.default_players)
+            touched |= {name for name in params.dtype.names if not np.array_equal(fresh[name], params[name])}
+    assert touched | {"players"} == set(params.dtype.names)
+
+
+def near(spec, value):
+    """Return a neighbour of a number that is allowed."""
+    return [n for n in (value - 1, value + 1) if spec.allows(n)][:1] if type(value) is int else []
+
+
+@every_game
+def test_weights_are_those_of_the_kernel(game):
+    fields = layout_of(game).POLICY.fields
+    shapes = {name: (len(weight.names),) if weight.names else () for name, weight in game.policy_schema.weights.items()}
+    assert {name: fields[name][0].shape for name in fields if name != "kind"} == shapes
+
+
+@every_game
+def test_kinds_of_policy_are_those_of_the_kernel(game):
+    assert game.policy_schema.kinds == tuple(kind.name.lower() for kind in layout_of(game).PolicyKind)
+
+
+@every_game
+def test_ends_are_those_of_the_kernel(game):
+    assert game.end_reasons == tuple(reason.name.lower() for reason in layout_of(game).EndReason)
+    assert game.stalled in game.end_reasons
+
+
+@every_game
+def test_columns_stand_in_the_result(game):
+    fields = layout_of(game).RESULT.fields
+    for table, columns in columns_of(game).items():
+        assert len({column.name for column in columns}) == len(columns)
+        for column in columns:
+            assert column.meaning.endswith("."), column.name
+            if table != "rounds" and column.field:
+                dimensions = (table == "seats") + (column.index is not None)
+                assert len(fields[column.field][0].shape) == dimensions, column.name
+
+
+@every_game
+def test_defaults_exist(game):
+    assert game.default_players in game.players
+    assert game.players[-1] <= layout_of(game).MAX_SEATS
+    assert game.edition in list_editions(game.name)
+    names = [policy.name for policy in list_policies(game.policy_schema)]
+    assert {game.policy, "random"} <= set(names)
+    assert len(set(names)) == len(names)
+
+
+@every_game
+@pytest.mark.parametrize("players", [0, -1])
+def test_every_number_of_players_can_play_the_printed_game(game, players):
+    edition = load_edition(game.schema, game.edition)
+    seats = game.players[players]
+    assert game.params_of(edition, seats)["players"][0] == seats
+
+
+def test_names_of_orconomics_are_those_of_the_kernel():
+    from kernels.orconomics import layout
+    from orcsim.games import orconomics
+
+    assert tuple(industry.name.lower() for industry in layout.Industry) == orconomics.INDUSTRIES
+    assert tuple(card.name.lower() for card in layout.Card) == orconomics.CARDS

@@ -1,0 +1,133 @@
+import dataclasses
+
+import pytest
+
+from orcsim.errors import BadInput
+from reports import build
+from reports.document import Callout, Code, Figure, Table
+from reports.material import sort_runs
+from tests.analyses.synthetic import made_up_run
+from tests.reports.samples import contest, report, single, sweep
+
+
+def blocks(kind: type) -> list:
+    document = report()
+    sections = [below for s in document.sections for below in (s, *s.sections)]
+    return [block for section in sections for block in section.blocks if isinstance(block, kind)]
+
+
+def test_runs_are_sorted_by_what_they_can_answer() -> None:
+    runs = [contest(), *sweep(), single()]
+    material = sort_runs(runs)
+
+    assert material.single == [runs[3]]
+    assert material.sweep == runs[1:3]
+    assert material.contests == [runs[0]]
+
+
+def test_one_run_at_another_target_is_no_sweep() -> None:
+    run = single(2, overrides=["winning.target=9"])
+
+    assert sort_runs([run]).single == [run]
+
+
+def test_no_runs_are_refused() -> None:
+    with pytest.raises(BadInput, match="found none, allowed: at least one"):
+        build([])
+
+
+def test_verdicts_come_first_and_there_is_one_for_each_question() -> None:
+    assert [verdict.question.split("?")[0] for verdict in report().verdicts] == [
+        "Does any seat win more than its share",
+        "What does the number of trophies that wins change",
+        "Which policy wins more than its share",
+        "How long do games last",
+        "Does an early hold on an industry go with winning",
+    ]
+
+
+def test_sections_stand_in_the_order_of_a_report() -> None:
+    titles = [section.title for section in report().sections]
+
+    assert titles[-4:] == [
+        "How often a game stalled",
+        "What was assumed, and what hangs on it",
+        "Method",
+        "Appendix: tables",
+    ]
+
+
+def test_summary_says_how_many_games_and_what_they_stand_for() -> None:
+    summary = report().summary
+
+    assert summary.startswith("1,600 games of Orconomics were played by scripted players.")
+    assert "With 4 players it is not yet known whether the seats are fair" in summary
+    assert "component values assumed below" in summary
+
+
+def test_every_figure_has_a_caption_and_words_for_who_cannot_see() -> None:
+    figures = blocks(Figure)
+
+    assert len(figures) == 9
+    assert all(figure.caption and figure.alt and figure.svg.startswith("<?xml") for figure in figures)
+    assert len({figure.name for figure in figures}) == 9
+
+
+def test_assumed_numbers_are_listed_with_what_they_could_be() -> None:
+    table = next(t for t in blocks(Table) if t.caption == "Numbers that nobody prints")
+
+    assert ("industries: cells", "3 for each of the 10", "2 to 5") in table.rows
+    assert any(row[0] == "industries: income" and "cattle 5" in row[1] for row in table.rows)
+
+
+def test_every_conclusion_says_what_it_hangs_on() -> None:
+    table = next(t for t in blocks(Table) if t.caption.startswith("Which conclusion hangs"))
+
+    assert [row[0] for row in table.rows] == [verdict.question for verdict in report().verdicts]
+    assert all("of industries" in row[1] and row[2].endswith(".") for row in table.rows)
+
+
+def test_commands_rebuild_every_run() -> None:
+    commands = [code.text for code in blocks(Code)]
+
+    assert commands == [
+        "orcsim simulate orconomics --players 4 --policy greedy --games 400 --seed 7 --edition orconomics",
+        "orcsim simulate orconomics --players 2 --policy greedy --games 400 --seed 7 --edition orconomics "
+        "--set winning.target=8",
+        "orcsim simulate orconomics --players 2 --policies greedy,random --games 400 --seed 7 --edition orconomics "
+        "--rotate",
+    ]
+
+
+def test_stalled_games_are_counted_for_the_sweep_as_a_whole() -> None:
+    table = next(t for t in blocks(Table) if t.caption.startswith("Stalled games"))
+
+    assert [row[2] for row in table.rows] == ["0", "1", "0"]
+    assert table.rows[1][:2] == ("2 players at targets 8 to 9, all greedy", "800")
+
+
+def test_each_statistic_is_defined_once() -> None:
+    method = next(section for section in report().sections if section.title == "Method")
+    terms = next(section for section in method.sections if section.title == "Definitions").blocks[0].items
+
+    assert len({term for term, _ in terms}) == len(terms)
+    assert {"Runaway index", "Win share of a seat", "Stalled"} <= {term for term, _ in terms}
+
+
+def test_a_run_that_is_not_complete_is_warned_of_first() -> None:
+    run = dataclasses.replace(single(), complete=False)
+    first = build([run]).sections[0]
+
+    assert isinstance(first.blocks[0], Callout)
+    assert "400 of 400 games" in first.blocks[0].text
+
+
+def test_margin_and_title_are_the_readers_choice() -> None:
+    document = build([made_up_run([0, 1, 2, 3] * 200)], margin=0.2, title="My game")
+
+    assert document.title == "My game"
+    assert document.verdicts[0].word == "FAIR"
+
+
+def test_equal_runs_give_equal_reports() -> None:
+    assert build([contest()]) == build([contest()])

@@ -1,0 +1,104 @@
+import io
+from functools import cache
+from pathlib import Path
+
+from pypdf import PdfReader
+
+from reports import to_pdf, write_pdf
+from reports.document import Code, Document, Figure, Paragraph, Section, Table, Terms, Verdict
+from tests.reports.samples import report
+
+EVIL = '#read("/etc/passwd") *bold* $x$ <label> @ref // no \\ #{1+1} [b]'
+
+
+@cache
+def pages() -> bytes:
+    return to_pdf(report())
+
+
+def reader(data: bytes) -> PdfReader:
+    return PdfReader(io.BytesIO(data))
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of all pages with single spaces, as lines may break anywhere."""
+    return " ".join(" ".join(page.extract_text() for page in reader(data).pages).split())
+
+
+def figure_count(pdf: PdfReader) -> int:
+    """Count the figures in the structure that screen readers follow, each with words for what it shows."""
+    found, stack = 0, [pdf.trailer["/Root"]["/StructTreeRoot"]]
+    while stack:
+        node = stack.pop().get_object()
+        if not hasattr(node, "get"):
+            continue
+        found += node.get("/S") == "/Figure" and len(node.get("/Alt", "")) > 40
+        below = node.get("/K", [])
+        stack += below if isinstance(below, list) else [below]
+    return found
+
+
+def test_pdf_has_its_pages_title_and_page_numbers() -> None:
+    pdf = reader(pages())
+
+    assert 8 <= len(pdf.pages) <= 20
+    assert pdf.metadata is not None
+    assert pdf.metadata.title == "Orconomics: balance report"
+    assert f"2 / {len(pdf.pages)}" in pdf.pages[1].extract_text()
+
+
+def test_pdf_has_every_heading_of_the_document_as_a_bookmark() -> None:
+    def titles(outline: list) -> list[str]:
+        return [t for item in outline for t in (titles(item) if isinstance(item, list) else [item.title])]
+
+    assert titles(reader(pages()).outline) == report().headings()
+
+
+def test_pdf_has_every_figure_with_its_words() -> None:
+    assert figure_count(reader(pages())) == len(report().figures())
+
+
+def test_pdf_says_what_the_page_says() -> None:
+    text = text_of(pages())
+
+    assert report().verdicts[0].answer in text
+    assert "Contents" in text
+    assert "orcsim simulate orconomics --players 4 --policy greedy --games 400" in text
+
+
+def test_text_is_never_taken_for_markup() -> None:
+    blocks = (
+        Paragraph(EVIL),
+        Code(EVIL),
+        Terms(((EVIL, EVIL),)),
+        Table(EVIL, (EVIL,), ((EVIL,),)),
+        Figure("figure", report().figures()[0].svg, EVIL, EVIL),
+    )
+    document = Document(EVIL, EVIL, EVIL, (Verdict(EVIL, EVIL, "good", EVIL),), (Section(EVIL, blocks),))
+    text = text_of(to_pdf(document))
+
+    assert "root:" not in text
+    assert text.count('#read("/etc/passwd") *bold* $x$ <label> @ref') > 12
+    assert "#{1+1} [b]" in text
+
+
+def test_only_fonts_that_come_with_typst_are_used() -> None:
+    fonts = {
+        str(font.get_object()["/BaseFont"])
+        for page in reader(pages()).pages
+        for font in page["/Resources"].get("/Font", {}).values()
+    }
+
+    assert fonts
+    assert all("Libertinus" in font or "DejaVuSansMono" in font for font in fonts)
+
+
+def test_equal_reports_give_equal_bytes() -> None:
+    assert to_pdf(report()) == pages()
+
+
+def test_pdf_is_written_whole(tmp_path: Path) -> None:
+    write_pdf(report(), tmp_path / "report.pdf")
+
+    assert (tmp_path / "report.pdf").read_bytes() == pages()
+    assert [path.name for path in tmp_path.iterdir()] == ["report.pdf"]
