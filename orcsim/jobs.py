@@ -20,10 +20,13 @@ class Batch:
         One RESULT record a game.
     history
         Scores after each round, shape (games, rounds, seats); of one game only if rounds were not asked for.
+    n_events
+        Events of the last game, 0 if nothing was logged; more than the log is long if it was too short.
     """
 
     results: npt.NDArray[np.void]
     history: npt.NDArray[np.int16]
+    n_events: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +53,21 @@ class Job:
             Array of EVENT records for the events of the last game; None logs nothing.
         """
         kernel = self.kernel
-        batch = Batch(
-            results=np.zeros(games, kernel.result),
-            history=np.zeros((games if rounds else 1, kernel.max_rounds + 1, kernel.max_seats), np.int16),
-        )
-        kernel.play_batch(
+        results = np.zeros(games, kernel.result)
+        history = np.zeros((games if rounds else 1, kernel.max_rounds + 1, kernel.max_seats), np.int16)
+        n_events = kernel.play_batch(
             self.params[0],
             self.policies,
             self.scenario.rotation,
             np.uint64(self.scenario.seed),
             np.uint64(first_game),
             np.zeros(2, kernel.state),  # the game, and a blank one it starts from
-            np.zeros(kernel.max_moves, kernel.move),
-            batch.history,
+            np.zeros(1, kernel.desk),
+            history,
             np.zeros(0, kernel.event) if log is None else log,
-            batch.results,
+            results,
         )
-        return batch
+        return Batch(results, history, n_events)
 
     def tables(self, first_game: int, games: int) -> Tables:
         """Play games and return their frames."""

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from orcsim.errors import BadInput
 from orcsim.games.vocabulary import Event
-from orcsim.jobs import Job, prepare
+from orcsim.jobs import Batch, Job, prepare
 from orcsim.policies import Policy
 from orcsim.scenario import Scenario
 from orcsim.story import Story
@@ -70,19 +70,18 @@ def replay(scenario: Scenario, game: int) -> Replay:
     if not 0 <= game < GAMES:
         raise BadInput(f"game: found {game}, allowed: a whole number from 0 to {GAMES - 1}")
     job = prepare(scenario)
-    log, result = _play(job, game, _EVENTS)
-    if result["n_events"] > len(log):
-        log, result = _play(job, game, int(result["n_events"]))
+    log, batch = _play(job, game, _EVENTS)
+    if batch.n_events > len(log):
+        log, batch = _play(job, game, batch.n_events)
     shift = game % scenario.rotation
     cast = tuple(scenario.policies[(seat + shift) % scenario.players] for seat in range(scenario.players))
-    return Replay(scenario, game, cast, job.params[0], log[: int(result["n_events"])], result)
+    return Replay(scenario, game, cast, job.params[0], log[: batch.n_events], batch.results[0])
 
 
-def _play(job: Job, game: int, rows: int) -> tuple[npt.NDArray[np.void], np.void]:
-    """Play one game and return a log of at most so many rows, and the result."""
+def _play(job: Job, game: int, rows: int) -> tuple[npt.NDArray[np.void], Batch]:
+    """Play one game and return a log of at most so many rows, and its batch."""
     log = np.zeros(rows, job.kernel.event)
-    result: np.void = job.play(game, 1, log=log).results[0]
-    return log, result
+    return log, job.play(game, 1, log=log)
 
 
 def _storyteller(scenario: Scenario) -> Any:

@@ -20,8 +20,11 @@ FloatArray = npt.NDArray[np.float64]
 LEVEL = 0.95
 """Confidence of every interval unless said otherwise."""
 
-BASE_LINES = {3: {0.25: 0.535, 0.5: 0.644, 0.75: 0.759}, 4: {0.25: 0.460, 0.5: 0.581, 0.75: 0.713}}
-BASE_LINES[5] = {0.25: 0.411, 0.5: 0.539, 0.75: 0.680}
+BASE_LINES = {
+    3: {0.25: 0.535, 0.5: 0.644, 0.75: 0.759},
+    4: {0.25: 0.460, 0.5: 0.581, 0.75: 0.713},
+    5: {0.25: 0.411, 0.5: 0.539, 0.75: 0.680},
+}
 """How often the leader wins when a lead feeds nothing, by players and fraction of the game."""
 
 
@@ -74,13 +77,7 @@ def wilson(k: int, n: int, level: float = LEVEL, looks: int = 1) -> Interval:
 
 @dataclass(frozen=True, slots=True)
 class Proportion:
-    """`k` cases among `n`, with the words for what was counted.
-
-    Examples
-    --------
-    >>> Proportion(26, 100, "finished games").rate
-    0.26
-    """
+    """`k` cases among `n`, with the words for what was counted."""
 
     k: int
     n: int

@@ -65,11 +65,12 @@ class _BarReporter:
     def __init__(self, bar: "Bar") -> None:
         self.bar = bar
         self.pace = _Pace()
-        self.task = bar.add_task("", total=None, told="")
+        self.task = bar.add_task("", total=None, told="")  # the bar pulses until the first games are done
 
     def __call__(self, done: int, total: int, seconds: float) -> None:
         """Move the bar."""
-        self.bar.update(self.task, completed=done, total=total, told=self.pace.told(done, total, seconds))
+        told = f"{done:,} of {total:,} games  {self.pace.told(done, total, seconds)}"
+        self.bar.update(self.task, completed=done, total=total, told=told)
 
 
 def _bar() -> "Bar":
@@ -78,5 +79,4 @@ def _bar() -> "Bar":
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bar
 
-    text = TextColumn("{task.completed:,.0f} of {task.total:,.0f} games  {task.fields[told]}")
-    return Bar(BarColumn(bar_width=30), text, console=Console(stderr=True), transient=True)
+    return Bar(BarColumn(30), TextColumn("{task.fields[told]}"), console=Console(stderr=True), transient=True)

@@ -42,14 +42,13 @@ class Kernel:
     params: "np.dtype[np.void]"
     policy: "np.dtype[np.void]"
     state: "np.dtype[np.void]"
-    move: "np.dtype[np.void]"
+    desk: "np.dtype[np.void]"
     result: "np.dtype[np.void]"
     event: "np.dtype[np.void]"
     max_seats: int
-    max_moves: int
     max_rounds: int
     events: type[IntEnum]
-    play_batch: Callable[..., None]
+    play_batch: Callable[..., int]
     digest: str
 
 
@@ -110,11 +109,10 @@ class Game:
             params=layout.PARAMS,
             policy=layout.POLICY,
             state=layout.STATE,
-            move=layout.MOVE,
+            desk=layout.DESK,
             result=layout.RESULT,
             event=importlib.import_module("kernels.log").EVENT,
             max_seats=layout.MAX_SEATS,
-            max_moves=layout.MAX_MOVES,
             max_rounds=layout.MAX_ROUNDS,
             events=layout.Event,
             play_batch=importlib.import_module(f"{self.package}.play").play_batch,

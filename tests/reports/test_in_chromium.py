@@ -67,9 +67,9 @@ def test_every_figure_of_the_report_is_drawn(tmp_path: Path) -> None:
 
 
 def test_the_browser_would_tell(tmp_path: Path) -> None:
-    page = "<!doctype html><title>x</title><img src='http://127.0.0.1:9/a.png'><script>console.error('no'); nope()</script>"
+    image, script = "<img src='http://127.0.0.1:9/a.png'>", "<script>console.error('no'); nope()</script>"
 
-    seen = opened(page, tmp_path, 390)
+    seen = opened(f"<!doctype html><title>x</title>{image}{script}", tmp_path, 390)
 
     assert seen.network == ["http://127.0.0.1:9/a.png"]
     assert any("nope is not defined" in complaint for complaint in seen.complaints)

@@ -1,10 +1,9 @@
 """The layout of the stand-in: that of Orconomics."""
 
 from kernels.orconomics.layout import (
-    MAX_MOVES,
+    DESK,
     MAX_ROUNDS,
     MAX_SEATS,
-    MOVE,
     PARAMS,
     POLICY,
     RESULT,
@@ -12,4 +11,4 @@ from kernels.orconomics.layout import (
     Event,
 )
 
-__all__ = ["MAX_MOVES", "MAX_ROUNDS", "MAX_SEATS", "MOVE", "PARAMS", "POLICY", "RESULT", "STATE", "Event"]
+__all__ = ["DESK", "MAX_ROUNDS", "MAX_SEATS", "PARAMS", "POLICY", "RESULT", "STATE", "Event"]

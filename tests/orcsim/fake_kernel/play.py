@@ -17,8 +17,8 @@ def mixed(seed, deals, purpose):
     return (x >> np.uint64(11)).astype(np.int64)
 
 
-def play_batch(params, policies, rotation, seed, first_game, states, moves, history, log, results):  # noqa: PLR0917
-    """Fill `results` and `history` as a kernel does."""
+def play_batch(params, policies, rotation, seed, first_game, states, desks, history, log, results):  # noqa: PLR0917
+    """Fill `results` and `history` as a kernel does; nothing is logged."""
     if on_batch:
         on_batch(int(first_game), len(results))
     games = np.uint64(first_game) + np.arange(len(results), dtype=np.uint64)
@@ -48,3 +48,4 @@ def play_batch(params, policies, rotation, seed, first_game, states, moves, hist
     results["early_lead"] = (pick(50, n + 1) - 1)[:, None]
     if len(history) == len(results):
         history[:] = np.arange(history.shape[1])[None, :, None] + results["score"][:, None, :]
+    return 0
