@@ -8,8 +8,8 @@ RUNS := $(BUILD)/runs
 
 # How much is played for the report; larger numbers give narrower intervals.
 GAMES ?= 200000
-SWEEP_GAMES ?= 20000
-CONTEST_GAMES ?= 20000
+SWEEP_GAMES ?= 10000
+CONTEST_GAMES ?= 10000
 SEED ?= 1
 
 PLANS := $(filter-out greedy,$(basename $(notdir $(wildcard orcsim/data/policies/orconomics/*.toml))))
@@ -26,7 +26,7 @@ help:
 	@echo "make bench           measure games and decisions a second"
 	@echo "make sweep-trophies  play every trophy target for every number of players; what is there is not played again"
 	@echo "make contests        play every policy against greedy in two seats"
-	@echo "make clean           remove what was built and played, but not .venv"
+	@echo "make clean           remove what was built, played and compiled, but not .venv"
 
 report: $(VENV)/.runtime sweep-trophies contests
 	$(ORCSIM) simulate orconomics --games $(GAMES) --seed $(SEED) --out $(RUNS)/orconomics || $(STALE)
@@ -61,6 +61,7 @@ bench: $(VENV)/.runtime
 
 clean:
 	rm -rf $(BUILD) dist runs *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf "$${ORCSIM_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}}"/orcsim/numba-*
 	find . -name __pycache__ -not -path "./$(VENV)/*" -prune -exec rm -rf {} +
 
 # The stamps are newer than the requirements they were made from, so that nothing is installed twice.

@@ -21,7 +21,7 @@ HOLDS = {
 }
 """The two kinds of early hold."""
 
-MOST_NAMED = 3
+MOST_NAMED = 2
 _OWN, _LEAD = "early_", "early_lead_"
 
 
@@ -207,11 +207,11 @@ def _answer(table: pl.DataFrame) -> str:
 
 
 def _goes_with(named: list[str], how: str) -> str:
-    """Say in which industries a hold goes with more or fewer wins; the three clearest are named."""
+    """Say in which industries a hold goes with more or fewer wins; the clearest are named."""
     if not named:
         return f"goes with {how} wins in no industry"
-    rest = f" and {len(named) - MOST_NAMED} others" if len(named) > MOST_NAMED else ""
-    return f"goes with {how} wins in {'; '.join(named[:MOST_NAMED])}{rest}"
+    rest = f" (and {len(named) - MOST_NAMED} more)" if len(named) > MOST_NAMED else ""
+    return f"goes with {how} wins in {words.joined(named[:MOST_NAMED])}{rest}"
 
 
 def _shown(table: pl.DataFrame, hold: str, level: float) -> Table:

@@ -105,7 +105,7 @@ def plot_policies(
     labels = [f"{row['policy']} v. {row['against']}, {row['players']}p" for row in table.iter_rows(named=True)]
     ax.set_yticks(rows, labels)
     ax.set_ylim(-0.6, table.height - 0.4)
-    ax.set_xlim(0, 1)
+    ax.set_xlim(-0.03, 1.03)
     ax.set_ylabel("policy")
     ax.set_xlabel("share of games won")
     style.percent_axis(ax, "x")

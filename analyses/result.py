@@ -2,7 +2,9 @@
 
 import argparse
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from matplotlib.axes import Axes
 
 from analyses import style
 from orcsim.api import open_run
+from orcsim.errors import BadInput, Failure
 from orcsim.files import write_whole
 
 OBSERVATIONAL = "OBSERVATIONAL"
@@ -141,6 +144,16 @@ def _aligned(table: Table) -> str:
     return "\n".join(f"  {line.rstrip()}" for line in lines)
 
 
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """End the program with one line instead of a traceback: exit code 2 for bad input, 1 for a failure."""
+    try:
+        yield
+    except (BadInput, Failure) as error:
+        print(error, file=sys.stderr)
+        raise SystemExit(2 if isinstance(error, BadInput) else 1) from None
+
+
 def run_as_script(analyse: Callable[..., Result], about: str, *, many: bool = False, margin: bool = False) -> None:
     """Answer a question about the run directories named on the command line."""
     parser = argparse.ArgumentParser(description=about)
@@ -149,8 +162,13 @@ def run_as_script(analyse: Callable[..., Result], about: str, *, many: bool = Fa
     if margin:
         parser.add_argument("--margin", type=float, default=0.01, help="largest tolerable edge, as a share (0.01)")
     given = parser.parse_args()
-    runs = [open_run(path) for path in given.runs]
-    result = analyse(runs if many else runs[0], **({"margin": given.margin} if margin else {}))
+    with plain_errors():
+        runs = [open_run(path) for path in given.runs]
+        show(analyse(runs if many else runs[0], **({"margin": given.margin} if margin else {})), given.out)
+
+
+def show(result: Result, out: Path | None) -> None:
+    """Print a result, and write it into the folder `out` if there is one."""
     print(result.to_text(), end="")
-    if given.out:
-        print("\n".join(str(path) for path in result.save(given.out)))
+    if out:
+        print("\n".join(str(path) for path in result.save(out)))

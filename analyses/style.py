@@ -31,7 +31,7 @@ MARKERS = ("o", "s", "^", "D", "v")
 """Colour and marker go together, so that a figure can be read without seeing colour."""
 
 WIDTH = 6.3
-HEIGHT = 3.3
+HEIGHT = 2.75
 """Inches; the width is that of the text on an A4 page."""
 
 NOTE_LINE = 11.5

@@ -13,17 +13,22 @@ RULEBOOK_LIMIT = 10
 """The rulebook lets players agree on a target of at most this (Game Goal)."""
 
 STALL_LIMIT = 0.01
-"""A target at which more games than this may stall is not recommended."""
+"""A target at which more of the games than this may stall does not pass."""
+
+LEAST_ROUNDS = 3
+"""A target at which half of the games are over sooner than this is not recommended in place of the printed one."""
 
 Row = dict[str, Any]
+
+KEEP, CHANGE, UNDECIDED, NONE = "KEEP", "CHANGE", "UNDECIDED", "NONE PASSES"
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What to do at one number of players."""
+    """What to do at one number of players: one of the four words above, the target it is about, and why."""
 
     players: int
-    action: str  # KEEP, CHANGE or OPEN
+    action: str
     target: int
     text: str
 
@@ -41,47 +46,67 @@ class Advice:
 def recommend(table: pl.DataFrame, margin: float) -> Advice:
     """Return the recommendation for every number of players.
 
-    The printed target stays unless it fails and another one passes: seats FAIR within the margin, and surely fewer than
-    1% of the games stalled. If none passes, the answer is open, and a target whose seats are surely more equal is
-    named. Targets beyond the rulebook are never recommended.
+    A target passes if its seats are FAIR within the margin and surely fewer than 1% of its games stall. The printed
+    target stays if it passes, and changes to the nearest one that does if it surely fails; targets beyond the rulebook
+    and games of one or two rounds are never recommended. If none passes, one with surely more equal seats is named.
     """
     groups = table.partition_by("players", maintain_order=True)
     choices = tuple(_choose(rows.to_dicts(), margin) for rows in groups)
     actions = {choice.action for choice in choices}
     verdict = actions.pop() if len(actions) == 1 else "MIXED"
-    return Advice(verdict, "good" if verdict == "KEEP" else "open", _sentence(choices, margin), choices)
+    return Advice(verdict, "good" if verdict == KEEP else "open", _sentence(choices, margin), choices)
 
 
 def _choose(rows: list[Row], margin: float) -> Choice:
     """Choose a target at one number of players."""
-    printed = next((row for row in rows if row["target"] == row["printed"]), None)
-    usable = [row for row in rows if row["target"] <= RULEBOOK_LIMIT and row["stalled_share_high"] < STALL_LIMIT]
-    fair = [row for row in usable if row["seats"] == stats.Verdict.FAIR.value]
     players = rows[0]["players"]
-    if printed is not None and printed in fair:
-        return Choice(players, "KEEP", printed["target"], f"Keep {_describe(printed)}")
+    printed = next((row for row in rows if row["target"] == row["printed"]), None)
     home = printed["target"] if printed else min(row["target"] for row in rows)
-    if fair:
-        best = min(fair, key=lambda row: (abs(row["target"] - home), row["target"]))
+    usable = [row for row in rows if _is_usable(row)]
+    if printed and _passes(printed):
+        return Choice(players, KEEP, home, f"Keep {_describe(printed)}")
+    passing = [row for row in usable if _passes(row)]
+    unsure = printed is not None and _ends(printed) and _is_undecided(printed)
+    if passing and not unsure:
+        best = min(passing, key=lambda row: (abs(row["target"] - home), row["target"]))
         why = f" The printed {home} fails: {_fault(printed, margin)}." if printed else ""
-        return Choice(players, "CHANGE", best["target"], f"Choose {_describe(best)}{why}")
-    return Choice(players, "OPEN", home, _none_passes(printed, usable, margin))
+        return Choice(players, CHANGE, best["target"], f"Choose {_describe(best)}{why}")
+    unsure = unsure or any(_is_undecided(row) for row in usable)
+    return Choice(players, UNDECIDED if unsure else NONE, home, _none_passes(printed, usable, margin, unsure))
 
 
-def _none_passes(printed: Row | None, usable: list[Row], margin: float) -> str:
+def _passes(row: Row) -> bool:
+    """Say whether a target is sure to give fair seats and games that end."""
+    return bool(row["seats"] == stats.Verdict.FAIR.value and _ends(row))
+
+
+def _ends(row: Row) -> bool:
+    """Say whether games are sure to end at a target."""
+    return bool(row["stalled_share_high"] < STALL_LIMIT)
+
+
+def _is_undecided(row: Row) -> bool:
+    """Say whether more games are needed to judge the seats."""
+    return bool(row["seats"] == stats.Verdict.UNDECIDED.value)
+
+
+def _is_usable(row: Row) -> bool:
+    """Say whether a target may be recommended in place of the printed one at all."""
+    return bool(row["target"] <= RULEBOOK_LIMIT and row["p50"] >= LEAST_ROUNDS and _ends(row))
+
+
+def _none_passes(printed: Row | None, usable: list[Row], margin: float, unsure: bool) -> str:
     """Say that no target passes, and which one comes closest if that is sure."""
-    equal = words.points(margin)
-    text = f"No target up to {RULEBOOK_LIMIT} is sure to have seats equal within {equal} and games that end."
+    text = f"No target up to {RULEBOOK_LIMIT} is sure to have seats equal within {words.points(margin)}."
     if printed is None:
         return text
     text += f" At the printed {printed['target']}, {_fault(printed, margin)}."
-    closer = [row for row in usable if _is_surely_closer(row, printed)]
+    closer = [row for row in usable if _ends(printed) and _is_surely_closer(row, printed)]
     if closer:
-        best = min(closer, key=lambda row: float(row["spread"]))
-        return text + f" Closest comes {_describe(best)}"
-    if any(row["seats"] == stats.Verdict.UNDECIDED.value for row in usable):
-        return text + " More games are needed to tell the targets apart."
-    return text + " No other is surely better: the target is not the number that mends it."
+        return f"{text} Closest comes {_describe(min(closer, key=lambda row: float(row['spread'])))}"
+    if unsure:
+        return f"{text} More games are needed."
+    return f"{text} No other is surely better: the target is not the number that mends it."
 
 
 def _is_surely_closer(row: Row, other: Row) -> bool:
@@ -95,12 +120,13 @@ def _is_surely_closer(row: Row, other: Row) -> bool:
 
 def _fault(row: Row, margin: float) -> str:
     """Say why a target does not pass."""
-    if row["stalled_share_high"] >= STALL_LIMIT:
+    if not _ends(row):
         stalled = stats.Interval(row["stalled_share_low"], row["stalled_share_high"])
         return f"{words.percent_with(row['stalled_share'], stalled)} of the games stall"
-    undecided = row["seats"] == stats.Verdict.UNDECIDED.value
-    end = f"; these are too few games to say whether every seat is within {words.points(margin)}" if undecided else ""
-    return f"the best seat wins {_spread(row)} more than the worst{end}"
+    if _is_undecided(row):
+        fault = f"too few games were played to say whether every seat is within {words.points(margin)}"
+        return f"{fault}; the best seat wins {_spread(row)} more than the worst"
+    return f"the best seat wins {_spread(row)} more than the worst"
 
 
 def _spread(row: Row) -> str:
@@ -125,16 +151,17 @@ def _describe(row: Row) -> str:
 
 def _sentence(choices: tuple[Choice, ...], margin: float) -> str:
     """Say what to do in one sentence."""
-    by_action = {
-        action: [choice for choice in choices if choice.action == action] for action in ("KEEP", "CHANGE", "OPEN")
-    }
+    by_action = {action: [c for c in choices if c.action == action] for action in (KEEP, CHANGE, NONE, UNDECIDED)}
+    equal = words.points(margin)
     parts = []
-    for action, start in (("KEEP", "keep the printed"), ("CHANGE", "choose")):
+    for action, start in ((KEEP, "keep the printed"), (CHANGE, "choose")):
         named = [f"{choice.target} trophies with {choice.players} players" for choice in by_action[action]]
         parts += [f"{start} {words.joined(named)}"] if named else []
-    if by_action["OPEN"]:
-        seats = words.joined([str(choice.players) for choice in by_action["OPEN"]])
-        equal = words.points(margin)
-        parts.append(f"no target is sure to give seats equal within {equal} and games that end with {seats} players")
+    for action, end in (
+        (NONE, f"no target up to {RULEBOOK_LIMIT} makes the seats equal within {equal}"),
+        (UNDECIDED, f"more games are needed to say which target makes the seats equal within {equal}"),
+    ):
+        seats = words.joined([str(choice.players) for choice in by_action[action]])
+        parts += [f"with {seats} players {end}"] if seats else []
     text = "; ".join(parts)
     return text[:1].upper() + text[1:] + "."

@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import MaxNLocator, NullFormatter, StrMethodFormatter
 
 from analyses import style, words
 from analyses.result import Figure
@@ -54,15 +54,27 @@ def _ends(table: pl.DataFrame, column: str, unit: str, scale: float = 1) -> str:
     """Say the value at the lowest and the highest target, for each number of players."""
     parts = []
     for rows in table.partition_by("players", maintain_order=True):
-        first, last = (words.number(scale * rows[column][place], 1) for place in (0, -1))
+        first, last = (_shown(rows[column][place], scale) for place in (0, -1))
         parts.append(f"{rows['players'][0]} players from {first} to {last} {unit}")
     return "; ".join(parts)
 
 
+def _shown(value: float | None, scale: float) -> str:
+    """Write a value, or that there is none."""
+    return "nothing known" if value is None else words.number(scale * value)
+
+
 def _length_finding(table: pl.DataFrame) -> str:
-    """Return the title of the figure of lengths."""
-    steps = table.select((pl.col("mean_rounds").diff() / pl.col("target").diff()).over("players").alias("step"))["step"]
-    return f"Each trophy more makes games about {words.number(float(np.nanmean(steps.drop_nulls())))} rounds longer"
+    """Return the title of the figure of lengths: what the rulebook's span of targets does."""
+    inside = table.filter(pl.col("target") <= RULEBOOK_LIMIT)
+    inside = table if inside.height == 0 else inside
+    first, last = (
+        inside.filter(pl.col("target") == end)["p50"] for end in (min(inside["target"]), max(inside["target"]))
+    )
+    ends = [words.span(min(medians), max(medians)) for medians in (first, last)]
+    low, high = min(inside["target"]), max(inside["target"])
+    unit = "round" if ends[0] == "1" else "rounds"
+    return f"The median game takes {ends[0]} {unit} at {low} trophies and {ends[1]} at {high}"
 
 
 def _spread_finding(table: pl.DataFrame, margin: float) -> str:
@@ -90,8 +102,11 @@ def _stalled_finding(table: pl.DataFrame) -> str:
 def plot_length(
     table: pl.DataFrame, ax: Axes | None = None, *, title: str = "Length by target", note: str = ""
 ) -> Axes:
-    """Draw the mean length by target, with the span that holds nine games in ten."""
+    """Draw the median length by target, with the span that holds nine games in ten, on a logarithmic scale."""
     ax = _lines(table, ax, "p50", ("p5", "p95"))
+    ax.set_yscale("log", nonpositive="clip")
+    ax.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+    ax.yaxis.set_minor_formatter(NullFormatter())
     ax.set_ylabel("rounds: median, 5% to 95%")
     return _finished(ax, title, note)
 

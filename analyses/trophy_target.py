@@ -10,17 +10,25 @@ import numpy as np
 import polars as pl
 
 from analyses import words
-from analyses.result import Column, Result, Table
-from analyses.target_advice import RULEBOOK_LIMIT, STALL_LIMIT, recommend
+from analyses.result import Column, Result, Table, plain_errors, show
+from analyses.target_advice import LEAST_ROUNDS, RULEBOOK_LIMIT, STALL_LIMIT, recommend
 from analyses.target_figures import figures
 from analyses.target_sweep import GAMES, KEY, sweep
-from analyses.wins import TIE_RULE, Wins, read_wins, seat_table
+from analyses.wins import TIE_RULE, Wins, n_finished, read_wins, seat_table
 from orcsim import stats
 from orcsim.api import Run, open_run
 from orcsim.edition_files import load_edition
 from orcsim.errors import BadInput
 
 MARGIN = 0.01
+
+_ENDS = ("", "_low", "_high")
+WINS_PART: dict[str, Any] = {
+    **{f"{name}{end}": pl.Float64 for name in ("spread", "runaway") for end in _ENDS},
+    "leader_share": pl.Float64,
+    "seats": pl.String,
+}
+"""Columns of the table of settings that need finished games, with their types."""
 
 
 def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LEVEL) -> Result:
@@ -63,12 +71,15 @@ def target_table(runs: Sequence[Run], margin: float = MARGIN, level: float = sta
 
     Columns: `players`, `target`, `printed` (the edition's own target), `games`, `stalled`, `stalled_share`,
     `mean_rounds`, `p5`, `p50`, `p95`, `spread` of the seats' win shares, `seats` (FAIR, UNFAIR, UNDECIDED),
-    `leader_share`, `base` and `runaway`; a name with `_low` or `_high` is an end of that column's interval.
+    `leader_share`, `base` and `runaway`; a name with `_low` or `_high` is an end of that column's interval. What only
+    games with a winner can tell is null where none was finished.
     """
+    if not runs:
+        raise BadInput("runs: found none, allowed: one for each number of players and target")
     for run in runs:
         _check(run)
     rows = [_row(run, margin, level, len(runs)) for run in runs]
-    table = pl.DataFrame(rows).sort("players", "target")
+    table = pl.DataFrame(rows, schema_overrides=WINS_PART, infer_schema_length=None).sort("players", "target")
     if table.select("players", "target").is_duplicated().any():
         raise BadInput("runs: found two with the same players and target, allowed: one run for each setting")
     return table
@@ -83,31 +94,39 @@ def _check(run: Run) -> None:
 
 
 def _row(run: Run, margin: float, level: float, looks: int) -> dict[str, Any]:
-    """Return one point of the sweep."""
-    wins = read_wins(run)
-    shares = wins.shares()
+    """Return one setting of the sweep."""
     together = 1 - (1 - level) / looks
-    stalled = stats.Proportion(wins.stalled, wins.games, "games")
+    games, finished = run.n_games, n_finished(run)
+    stalled = stats.Proportion(games - finished, games, "games")
     rounds = run.scan_games().group_by("rounds").len().sort("rounds").collect()
     length = stats.summarise(rounds["rounds"], rounds["len"])
     mean = stats.Mean(length.mean, length.sd, length.n, "games").interval(together, high=np.inf, span=np.inf)
-    spread, spread_ends = stats.spread_of(shares, together)
-    runaway = stats.runaway_index(leader_share(run, wins), run.scenario.players, together)
     return {
         "players": run.scenario.players,
         "target": target_of(run),
         "printed": printed_target(run),
-        "games": wins.games,
-        "stalled": wins.stalled,
+        "games": games,
+        "stalled": stalled.k,
         **_with_ends("stalled_share", stalled.rate, stalled.interval(together)),
         **_with_ends("mean_rounds", length.mean, mean),
         "p5": length.p5,
         "p50": length.p50,
         "p95": length.p95,
+        "base": stats.base_line(run.scenario.players),
+        **(_wins_part(run, margin, together) if finished else dict.fromkeys(WINS_PART)),
+    }
+
+
+def _wins_part(run: Run, margin: float, together: float) -> dict[str, Any]:
+    """Return the part of a row that only games with a winner can give; its names are `WINS_PART`."""
+    wins = read_wins(run)
+    shares = wins.shares()
+    spread, spread_ends = stats.spread_of(shares, together)
+    runaway = stats.runaway_index(leader_share(run, wins), run.scenario.players, together)
+    return {
         **_with_ends("spread", spread, spread_ends),
         "seats": stats.judge(shares.intervals(together), 1 / run.scenario.players, margin).value,
         "leader_share": runaway.leader_share,
-        "base": runaway.base,
         **_with_ends("runaway", runaway.index, stats.Interval(runaway.low, runaway.high)),
     }
 
@@ -206,8 +225,8 @@ def _definitions(margin: float, level: float) -> tuple[tuple[str, str], ...]:
         (
             "Recommended target",
             f"The printed one if its seats are FAIR within {words.points(margin)} and surely fewer than "
-            f"{STALL_LIMIT:.0%} of the games stall; otherwise the nearest one up to {RULEBOOK_LIMIT} of which that is "
-            "true.",
+            f"{STALL_LIMIT:.0%} of the games stall; if it surely fails, the nearest one up to {RULEBOOK_LIMIT} of "
+            f"which that is true and whose median game takes at least {LEAST_ROUNDS} rounds.",
         ),
         (
             "Interval at a setting",
@@ -228,13 +247,11 @@ def main() -> None:
     parser.add_argument("--margin", type=float, default=MARGIN, help=f"largest tolerable edge, as a share ({MARGIN})")
     parser.add_argument("--out", type=Path, help="also write text, numbers and figures into this folder")
     given = parser.parse_args()
-    runs = [open_run(path) for path in given.runs]
-    if given.sweep:
-        runs += sweep(given.sweep, games=given.games, seed=given.seed, policy=given.policy, report=print)
-    result = analyse(runs, margin=given.margin)
-    print(result.to_text(), end="")
-    if given.out:
-        print("\n".join(str(path) for path in result.save(given.out)))
+    with plain_errors():
+        runs = [open_run(path) for path in given.runs]
+        if given.sweep:
+            runs += sweep(given.sweep, games=given.games, seed=given.seed, policy=given.policy, report=print)
+        show(analyse(runs, margin=given.margin), given.out)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,12 @@ def seat_table(run: Run, column: pl.Expr) -> stats.FloatArray:
     return frame["value"].to_numpy().reshape(-1, players)
 
 
+def n_finished(run: Run) -> int:
+    """Return how many games of a run were not cut off."""
+    finished = pl.col("end_reason").cast(pl.String) != run.scenario.game.stalled
+    return int(run.scan_games().select(finished.sum()).collect().item())
+
+
 def block_sums(run: Run, values: stats.FloatArray) -> stats.FloatArray:
     """Return the sums of one value or row a game over the games that share a deal; without rotation, the values."""
     if run.scenario.rotation == 1:
@@ -89,7 +95,9 @@ def stalled_words(wins: Wins) -> str:
 
 
 def table_name(run: Run) -> str:
-    """Say who sat at the table, such as "4 players, all greedy"."""
+    """Say who sat at the table, such as "4 players, all greedy" or "4 players, random and 3 greedy"."""
     names = [policy.name for policy in run.scenario.policies]
-    seated = f"all {names[0]}" if len(set(names)) == 1 else ", ".join(names)
-    return f"{run.scenario.players} players, {seated}" + (", seats rotated" if run.scenario.rotate else "")
+    counted = {name: names.count(name) for name in names}
+    seated = words.joined([name if n == 1 else f"{n} {name}" for name, n in counted.items()])
+    who = f"all {names[0]}" if len(counted) == 1 else seated
+    return f"{run.scenario.players} players, {who}" + (", seats rotated" if run.scenario.rotate else "")

@@ -1,6 +1,6 @@
 """How numbers are written for people."""
 
-from math import floor, isinf, log10
+from math import ceil, isinf, log10
 
 from orcsim.stats import Interval
 
@@ -32,7 +32,7 @@ def plural(n: int, one: str, many: str | None = None) -> str:
 
 
 def digits(low: float, high: float) -> int:
-    """Return how many decimals of a number with that interval mean anything: the second uncertain one is dropped.
+    """Return how many decimals of a number with that interval mean anything: rounding moves no end by a quarter of it.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def digits(low: float, high: float) -> int:
     (2, 1, 0)
     """
     half = (high - low) / 2
-    return 1 if half <= 0 or isinf(half) else max(0, min(3, 1 - floor(log10(half))))
+    return 1 if half <= 0 or isinf(half) else max(0, min(3, ceil(log10(2 / half))))
 
 
 def number(value: float, decimals: int = 1, sign: bool = False) -> str:

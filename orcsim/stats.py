@@ -27,6 +27,8 @@ BASE_LINES = {
 }
 """How often the leader wins when a lead feeds nothing, by players and fraction of the game."""
 
+PAIR = 2
+
 
 class Interval(NamedTuple):
     """A confidence interval."""
@@ -208,8 +210,8 @@ def shares_of(units: npt.ArrayLike, of_what: str, wholes: npt.ArrayLike | None =
 def spread_of(shares: Shares, level: float = LEVEL) -> tuple[float, Interval]:
     """Return the greatest difference between two seats' shares, with an interval.
 
-    All pairs get an interval that holds together with the others; the greatest difference is at least the greatest of
-    their lower ends and at most the greatest of their upper ends. The estimate itself leans upwards when seats are equal.
+    The intervals of all pairs hold together; the greatest difference is at least the greatest of their lower ends and
+    at most the greatest of their upper ends. The estimate itself leans upwards when seats are equal.
     """
     pairs = list(combinations(range(len(shares.mean)), 2))
     gaps = []
@@ -363,7 +365,7 @@ def base_line(players: int, fraction: float = 0.5) -> float:
     >>> base_line(2), base_line(4)
     (0.75, 0.581)
     """
-    if players == 2:
+    if players == PAIR:
         return 0.5 + asin(sqrt(fraction)) / pi
     try:
         return BASE_LINES[players][fraction]

@@ -76,8 +76,7 @@ def _numbers(entries: Mapping[str, Entry]) -> Table:
     """Return the assumed numbers, one row for each kind."""
     rows = []
     for (first, last), members in _groups(entries).items():
-        spans = dict.fromkeys(_vary(entry) for entry in members.values())
-        rows.append((f"{first}: {last}" if last else first, _stand_ins(members), "; ".join(spans)))
+        rows.append((f"{first}: {last}" if last else first, _stand_ins(members), _instead(members)))
     return Table("Numbers that nobody prints", ("number", "stand-in", "plausible instead"), tuple(rows))
 
 
@@ -87,6 +86,13 @@ def _stand_ins(members: Mapping[str, Entry]) -> str:
     if len(values) == 1 and len(members) > 1:
         return f"{shown(values.pop())} for each of the {len(members)}"
     return ", ".join(f"{name.replace('_', ' ')} {shown(entry.value)}" for name, entry in members.items())
+
+
+def _instead(members: Mapping[str, Entry]) -> str:
+    """Return what the values of one kind could be; where alternatives are named, of all of them together."""
+    if all(entry.alternatives for entry in members.values()):
+        return ", ".join(sorted({shown(v) for entry in members.values() for v in (entry.value, *entry.alternatives)}))
+    return "; ".join(dict.fromkeys(_vary(entry) for entry in members.values()))
 
 
 def _vary(entry: Entry) -> str:

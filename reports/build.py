@@ -10,7 +10,7 @@ from orcsim import stats
 from orcsim.api import Run
 from reports.assumptions import assumption_section
 from reports.document import Block, Bullets, Callout, Document, Figure, Paragraph, Section, Table, Verdict
-from reports.material import Material, sort_runs
+from reports.material import Material, run_name, sort_runs
 from reports.method import method_section, stalled_section
 
 MARGIN = 0.01
@@ -51,7 +51,7 @@ def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = No
     ]
     verdicts = tuple(Verdict(result.title, result.verdict, result.tone, result.answer) for result in results)
     return Document(
-        document_title, _subtitle(runs), summary(material, results, runs), verdicts, (*_warnings(runs), *sections)
+        document_title, _subtitle(runs), summary(material, results, runs), verdicts, (*_warnings(material), *sections)
     )
 
 
@@ -62,7 +62,7 @@ def answer(material: Material, margin: float) -> list[Result]:
         results.append(trophy_target.analyse(material.sweep, margin))
     if material.contests:
         results.append(policies_versus.analyse(material.contests))
-    results += [length.analyse(run) for run in material.single]
+    results += [length.analyse(run) for run in [*material.single, *material.unfinished]]
     return results + [industry_value.analyse(run) for run in material.single if industry_value.industries(run)]
 
 
@@ -110,17 +110,22 @@ def _subtitle(runs: Sequence[Run]) -> str:
     return f"{'; '.join(editions)} · {seats} players · {words.plural(len(runs), 'run')}, {games} games"
 
 
-def _warnings(runs: Sequence[Run]) -> tuple[Section, ...]:
+def _warnings(material: Material) -> tuple[Section, ...]:
     """Return a section on what is wrong with the runs, if anything is."""
-    unfinished = [
-        f"{words.count(run.n_games)} of {words.count(run.scenario.games)} games of {run.path or 'a run in memory'}"
-        for run in runs
+    partly = [
+        f"{words.count(run.n_games)} of {words.count(run.scenario.games)} games of {run_name(run)}"
+        for run in material.runs
         if not run.complete
     ]
-    if not unfinished:
-        return ()
-    text = f"Only {words.joined(unfinished)} have been played. The same command plays the rest."
-    return (Section("Before you read on", (Callout("Not all games are there.", text),)),)
+    stalled = [f"{words.count(run.n_games)} games of {run_name(run)}" for run in material.unfinished]
+    warnings = []
+    if partly:
+        text = f"Only {words.joined(partly)} have been played. The same command plays the rest."
+        warnings.append(Callout("Not all games are there.", text))
+    if stalled:
+        text = f"Not one of {words.joined(stalled)} had a winner before the cap on turns, so nobody can say who wins."
+        warnings.append(Callout("Nobody wins.", text))
+    return (Section("Before you read on", tuple(warnings)),) if warnings else ()
 
 
 def _result_section(result: Result) -> Section:

@@ -62,7 +62,7 @@ _LONG = 36
 def _part(column: tuple[str, ...]) -> int:
     """Return how wide a column of texts wants to be, in letters: no word broken, long texts in a few lines."""
     longest_word = max(len(word) for cell in column for word in cell.split() or [""])
-    return max(longest_word + 8, sum(len(cell) for cell in column) // len(column) + 10)
+    return max(round(1.6 * longest_word) + 8, sum(len(cell) for cell in column) // len(column) + 10)
 
 
 _NUMBER = re.compile(r"(p [<=] )?[+\N{MINUS SIGN}]?([\d,.]+%?|∞)|\N{EN DASH}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from analyses import words
 from analyses.target_sweep import KEY
 from analyses.trophy_target import target_of
-from analyses.wins import table_name
+from analyses.wins import n_finished, table_name
 from orcsim.api import Run
 from orcsim.errors import BadInput
 
@@ -41,23 +41,28 @@ class Material:
         Equal but for the number of trophies that wins and of players.
     contests
         Different policies in rotated seats.
+    unfinished
+        Neither of these can be answered, because every single game stalled.
     """
 
     single: list[Run]
     sweep: list[Run]
     contests: list[Run]
+    unfinished: list[Run]
 
     @property
     def runs(self) -> list[Run]:
         """Return all runs, in the order of the report."""
-        return [*self.single, *self.sweep, *self.contests]
+        return [*self.single, *self.sweep, *self.contests, *self.unfinished]
 
     @property
     def groups(self) -> list[Group]:
         """Return all runs, the sweep as one."""
         sweep = [Group(_sweep_name(self.sweep), self.sweep)] if self.sweep else []
-        alone = [[Group(run_name(run), [run]) for run in runs] for runs in (self.single, self.contests)]
-        return [*alone[0], *sweep, *alone[1]]
+        first, last = (
+            [Group(run_name(run), [run]) for run in runs] for runs in (self.single, [*self.contests, *self.unfinished])
+        )
+        return [*first, *sweep, *last]
 
 
 def sort_runs(runs: Sequence[Run]) -> Material:
@@ -73,11 +78,14 @@ def sort_runs(runs: Sequence[Run]) -> Material:
     games = {run.scenario.game.name for run in runs}
     if len(games) > 1:
         raise BadInput(f"runs: found the games {', '.join(sorted(games))}, allowed: one game in one report")
-    contests = [run for run in runs if run.scenario.rotate and len(_policies(run)) > 1]
     aimed = [run for run in runs if _is_aimed(run)]
     sweep = aimed if len({target_of(run) for run in aimed}) > 1 else []
-    single = [run for run in runs if not any(run is other for other in [*contests, *sweep])]
-    return Material(single, sweep, contests)
+    others = [run for run in runs if not any(run is other for other in sweep)]
+    unfinished = [run for run in others if n_finished(run) == 0]
+    others = [run for run in others if n_finished(run)]
+    contests = [run for run in others if run.scenario.rotate and len(_policies(run)) > 1]
+    single = [run for run in others if not any(run is other for other in contests)]
+    return Material(single, sweep, contests, unfinished)
 
 
 def run_name(run: Run) -> str:

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-import polars as pl
-
 from analyses import words
 from analyses.result import Result
 from analyses.target_sweep import KEY
 from analyses.trophy_target import target_of
+from analyses.wins import n_finished
 from orcsim import stats
 from orcsim.api import Run
 from reports.document import Block, Code, Paragraph, Section, Table, Terms
@@ -102,7 +101,7 @@ def stalled_section(material: Material) -> Section:
     """Return how often games were cut off."""
     rows = []
     for group in material.groups:
-        stalled = sum(_stalled(run) for run in group.runs)
+        stalled = group.n_games - sum(n_finished(run) for run in group.runs)
         share = stats.Proportion(stalled, group.n_games, "games")
         shown = words.percent_with(share.rate, share.interval())
         rows.append((group.name, words.count(group.n_games), words.count(stalled), shown))
@@ -116,9 +115,3 @@ def stalled_section(material: Material) -> Section:
             Table("Stalled games; 95% interval of each share", ("table", "games", "stalled", "share"), tuple(rows)),
         ),
     )
-
-
-def _stalled(run: Run) -> int:
-    """Return how many games of a run were cut off."""
-    stalled = pl.col("end_reason").cast(pl.String) == run.scenario.game.stalled
-    return int(run.scan_games().select(stalled.sum()).collect().item())

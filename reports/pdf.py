@@ -30,7 +30,6 @@ def to_pdf(document: Document) -> bytes:
         made = compiler.compile(
             format="pdf",
             sys_inputs={"report": json.dumps(_plain(document))},
-            timestamp=0,
             pdf_standards="ua-1",
         )
     except typst.TypstError as error:

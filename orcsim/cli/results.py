@@ -26,14 +26,14 @@ def say_run(run: "Run") -> None:
         say()
         _say_lines("policy", found.policies, scenario.game.score, scenario.players)
     say()
-    say_facts([*_facts(found, words), *_costs(run), ("again", run.manifest["command"])])
+    say_facts([("seats", "seat 0 begins"), *_facts(found, words), *_costs(run), ("again", run.manifest["command"])])
 
 
 def _say_lines(kind: str, lines: "list[Line]", score: str, players: int) -> None:
     """Print the table of seats or of policies."""
     from analyses import words
 
-    heads = [kind, *(["policy"] if kind == "seat" else []), "wins", "share", "95 % interval", "fair", f"mean {score}"]
+    heads = [kind, *(["policy"] if kind == "seat" else []), "wins", "share", "95% interval", "fair", f"mean {score}"]
     rows = []
     for line in lines:
         low, high = line.interval or (0.0, 0.0)
@@ -67,7 +67,7 @@ def _facts(found: "Overview", words: Any) -> list[tuple[str, str]]:
 
 def _spread(summary: "Summary") -> str:
     """Return mean and quantiles of a length."""
-    quantiles = f"5 % at most {summary.p5}, half at most {summary.p50}, 95 % at most {summary.p95}"
+    quantiles = f"5% at most {summary.p5}, half at most {summary.p50}, 95% at most {summary.p95}"
     return f"{summary.mean:.1f} on average; {quantiles}"
 
 

@@ -24,8 +24,8 @@ def test_a_seat_surely_beyond_the_margin_is_unfair_and_named() -> None:
     result = first_player.analyse(made_up_run(counted(30_000, 24_900, 23_000, 22_100)))
 
     assert (result.verdict, result.tone) == ("UNFAIR", "bad")
-    assert "the 1st player wins 30.00% (29.64% to 30.36%)" in result.answer
-    assert "the 4th player wins 22.10%" in result.answer
+    assert "the 1st player wins 30.0% (29.6% to 30.4%)" in result.answer
+    assert "the 4th player wins 22.1%" in result.answer
     assert "2nd player" not in result.answer
 
 
@@ -106,3 +106,10 @@ def test_result_as_text_and_as_data_agree() -> None:
     assert told["tables"]["seats"][0]["share"] == 0.6
     assert "1st player" in result.to_text()
     assert result.answer in result.to_text()
+
+
+def test_the_band_in_the_figure_is_the_margin() -> None:
+    table = first_player.analyse(made_up_run(counted(50, 50), players=2)).table("seats")
+    band = first_player.plot_seats(table, margin=0.03).patches[0]
+
+    assert (band.get_y(), band.get_y() + band.get_height()) == pytest.approx((0.47, 0.53))

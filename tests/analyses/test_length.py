@@ -28,7 +28,7 @@ def test_many_stalled_games_turn_the_tone_bad_and_are_in_the_answer() -> None:
     result = length.analyse(made_up_run([0] * 95 + [-1] * 5, players=2))
 
     assert result.tone == "bad"
-    assert "5 of 100 games stalled (5.0% (2.2% to 11.2%))" in result.answer
+    assert "5 of 100 games stalled (5% (2% to 11%))" in result.answer
 
 
 def test_no_stalled_game_is_said_too() -> None:

@@ -67,6 +67,16 @@ def test_unequal_players_are_refused(policies, rotate: bool, message: str) -> No
         trophy_target.analyse([made_up_run([0, 1], players=2, policies=policies, rotate=rotate)])
 
 
+def test_a_target_that_nobody_reaches_has_a_row_and_no_shares() -> None:
+    result = trophy_target.analyse([point(8, [0.5, 0.5]), point(12, [0.5, 0.5], stalled=2000)])
+    last = result.table("targets").row(1, named=True)
+
+    assert (last["target"], last["stalled_share"], last["spread"], last["runaway"]) == (12, 1.0, None, None)
+    assert all(figure.to_svg() for figure in result.figures)
+    assert "nothing known" in result.figures[1].alt
+    assert "\N{EN DASH}" in result.to_text()
+
+
 def row(target: int, seats: str, **changed: float) -> dict:
     """Return a row of the table of settings for four players, whose printed target is 8."""
     return {
@@ -108,15 +118,14 @@ def test_the_nearest_fair_target_replaces_an_unfair_one() -> None:
 
     assert (found.verdict, found.choices[0].target) == ("CHANGE", 10)
     assert (
-        "The printed 8 fails: the best seat wins 5.00 points (4.50 to 5.50) more than the worst"
-        in found.choices[0].text
+        "The printed 8 fails: the best seat wins 5.0 points (4.5 to 5.5) more than the worst" in found.choices[0].text
     )
 
 
 def test_a_target_beyond_the_rulebook_is_never_recommended() -> None:
     found = advice(row(8, "UNFAIR"), row(11, "FAIR"), row(12, "FAIR"))
 
-    assert found.verdict == "OPEN"
+    assert found.verdict == "NONE PASSES"
     assert "the target is not the number that mends it" in found.choices[0].text
 
 
@@ -132,12 +141,25 @@ def test_a_surely_more_equal_target_is_named_if_none_is_fair() -> None:
     closer = row(9, "UNFAIR", spread=0.03, spread_low=0.025, spread_high=0.035)
     found = advice(row(8, "UNFAIR"), closer)
 
-    assert found.verdict == "OPEN"
+    assert found.verdict == "NONE PASSES"
     assert "Closest comes 9 trophies" in found.choices[0].text
 
 
 def test_undecided_targets_ask_for_more_games() -> None:
-    assert "More games are needed" in advice(row(7, "UNDECIDED"), row(8, "UNFAIR")).choices[0].text
+    found = advice(row(7, "UNDECIDED"), row(8, "UNFAIR"))
+
+    assert found.verdict == "UNDECIDED"
+    assert found.choices[0].text.endswith("More games are needed.")
+
+
+def test_a_printed_target_is_not_given_up_for_want_of_games() -> None:
+    found = advice(row(7, "FAIR"), row(8, "UNDECIDED"), row(9, "FAIR"))
+
+    assert (found.verdict, found.choices[0].target) == ("UNDECIDED", 8)
+
+
+def test_a_game_of_two_rounds_is_not_recommended_however_fair() -> None:
+    assert advice(row(5, "FAIR", p50=2), row(8, "UNFAIR")).verdict == "NONE PASSES"
 
 
 def test_different_answers_for_different_players_are_mixed() -> None:
@@ -146,8 +168,8 @@ def test_different_answers_for_different_players_are_mixed() -> None:
 
     assert found.verdict == "MIXED"
     assert found.text == (
-        "Keep the printed 9 trophies with 2 players; no target is sure to give seats equal within 1 point and games "
-        "that end with 4 players."
+        "Keep the printed 9 trophies with 2 players; with 4 players no target up to 10 makes the seats equal within "
+        "1 point."
     )
 
 

@@ -213,3 +213,11 @@ def test_html_needs_nothing_else() -> None:
     assert not re.search(r"(src|href)=\"(?!#|data:)", page)
     assert '<td class="number">1</td>' in page
     assert "<dt>E</dt><dd>F.</dd>" in page
+
+
+def test_every_field_is_documented_in_its_order() -> None:
+    listed = re.findall(r"^\| (\w+) \| ((?:`\w+`(?:, )?)*)", TABLES.partition("### Names of the fields")[2], re.MULTILINE)
+    documented = {event: re.findall(r"`(\w+)`", fields) for event, fields in listed}
+
+    named = {kind.name.lower(): [field for _, field in columns(spec)] for kind, spec in FIELDS.items()}
+    assert {event: documented[event][: len(fields)] for event, fields in named.items()} == named

@@ -15,6 +15,7 @@ from tests.reference.orconomics_turn import ABILITIES, MOVES, Point, Turn
 from tests.reference.orconomics_words import (
     ARMS,
     CARDS,
+    FORMS,
     INDUSTRIES,
     NOBODY,
     NUMBER_OF_SUM,
@@ -54,6 +55,11 @@ ACCEPTED = {
     "purchase": MOVES | CARD_KINDS | {"card_bought"},
     "turn_end": frozenset(("turn_end",)),
 }
+_AT = dict.fromkeys(("winter_window", "slot_window"), "at_card_window") | dict.fromkeys(
+    ("auction_window", "startup_window"), "at_dice_window"
+)
+"""Stages where the same may happen as at another one."""
+Stage = tuple[frozenset[str], Callable[[Point, Row], list[Point]], Callable[[Point], Point | None] | None]
 BOARD_KINDS = frozenset(
     ("placed", "lost", "relocated", "opened", "converted", "founded", "loan", "repaid", "taken_off", "sold_easily")
 )
@@ -80,7 +86,7 @@ class Referee(Turn):
         self.last_active = ""
         self.points: set[Point] = {("placement", 0)}
         self.rows_of_purchase: list[Expected] = []
-        self.forms = spans_of_rows(self.board.n)
+        self.know_stages()
         self.n_cards = sum(numbers["copies"])
         self.expect_setup()
 
@@ -94,11 +100,20 @@ class Referee(Turn):
         referee.last_active = board.active
         referee.points = {point}
         referee.rows_of_purchase = []
-        referee.forms = spans_of_rows(board.n)
+        referee.know_stages()
         referee.n_cards = len(board.deck) + len(board.pile) + sum(map(len, board.hands))
         board.trophies = board.count_trophies()
         board.crippled = board.fewest()
         return referee
+
+    def know_stages(self) -> None:
+        """Look up once what belongs to each kind of row and to each stage."""
+        self.forms = spans_of_rows(self.board.n)
+        self.effects = {kind: getattr(self, "do_" + kind, None) for kind in FORMS}
+        self.stages: dict[str, Stage] = {
+            stage: (kinds, getattr(self, _AT.get(stage, "at_" + stage)), getattr(self, "after_" + stage, None))
+            for stage, kinds in ACCEPTED.items()
+        }
 
     def expect_setup(self) -> None:
         """Say which rows open the log [B1 to B5]."""
@@ -135,18 +150,17 @@ class Referee(Turn):
 
     def named(self, row: Sequence[int]) -> Row:
         """Check the form of a row and name its kind."""
-        turn, kind, *fields = row
+        turn, kind, seat, a, b, c = row
         if self.is_over:
             raise Refusal("a row after the end")
         if not 0 <= kind < len(self.forms):
             raise Refusal(f"no kind {kind}")
-        name, spans = self.forms[kind]
-        for value, (least, most) in zip(fields, spans, strict=True):
-            if not least <= value <= most:
-                raise Refusal(f"{name} {fields}: {value} is not within {least} to {most}")
+        name, (seats, in_a, in_b, in_c) = self.forms[kind]
+        if seat not in seats or a not in in_a or b not in in_b or c not in in_c:
+            raise Refusal(f"{name} {seat} {a} {b} {c} is not of the form {FORMS[name]}")
         if turn != self.board.turn + (name == "turn"):
             raise Refusal(f"turn {turn} in turn {self.board.turn}")
-        return Row(turn, name, *fields)
+        return Row(turn, name, seat, a, b, c)
 
     def take(self, row: Row) -> None:
         """Judge a row and carry it out."""
@@ -178,20 +192,21 @@ class Referee(Turn):
         """Return every point where play can stand after this row, letting seats decline on the way to it."""
         found: set[Point] = set()
         seen: set[Point] = set()
-        reason = f"{row[1:]} fits no point of the turn after {sorted(point[0] for point in self.points)}"
+        reasons = []
         for start in self.points:
             point: Point | None = start
             while point is not None and point not in seen:
                 seen.add(point)
-                if row.kind in ACCEPTED[point[0]]:
+                kinds, at, after = self.stages[point[0]]
+                if row.kind in kinds:
                     try:
-                        found.update(getattr(self, _AT[point[0]])(point, row))
+                        found.update(at(point, row))
                     except Refusal as refusal:
-                        reason = str(refusal)
-                after: Callable[[Point], Point | None] | None = getattr(self, "after_" + point[0], None)
+                        reasons.append(str(refusal))
                 point = after(point) if after else None
         if not found:
-            raise Refusal(reason)
+            reasons.append(f"{row[1:]} fits no point of the turn after {sorted(point[0] for point in self.points)}")
+            raise Refusal(reasons[0])
         return found
 
     def exploit(self, row: Row) -> None:
@@ -246,7 +261,7 @@ class Referee(Turn):
 
     def apply(self, row: Row) -> None:
         """Carry a legal row out."""
-        effect: Callable[[Row], None] | None = getattr(self, "do_" + row.kind, None)
+        effect = self.effects[row.kind]
         if effect is not None:
             effect(row)
 
@@ -295,7 +310,6 @@ class Referee(Turn):
 
     def do_dice(self, row: Row) -> None:
         self.board.activate((row.a, row.b))
-        self.winter_counts = tuple((industry, self.board.n_markers(industry)) for industry in INDUSTRIES)
 
     def do_interest(self, row: Row) -> None:
         self.receive(row.seat, -row.b)
@@ -485,8 +499,3 @@ class Referee(Turn):
 
     def do_end(self, row: Row) -> None:
         self.is_over = True
-
-
-_AT = {stage: "at_" + stage for stage in ACCEPTED}
-_AT |= dict.fromkeys(("winter_window", "slot_window"), "at_card_window")
-_AT |= dict.fromkeys(("auction_window", "startup_window"), "at_dice_window")

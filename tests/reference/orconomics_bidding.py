@@ -42,7 +42,11 @@ class Bidding:
 
     def fee_of(self, seat: int) -> int:
         """Return the fee a seat would have to pay before a bid [G9]."""
-        return 0 if self.in_cards or seat in self.paid_fee else int(self.board.numbers["fee"])
+        return 0 if not self.owes_fee(seat) else int(self.board.numbers["fee"])
+
+    def owes_fee(self, seat: int) -> bool:
+        """Say whether a seat still has to pay the fee, were it 0 [G9]."""
+        return not self.in_cards and seat not in self.paid_fee
 
     def most(self, seat: int) -> int:
         """Return the highest bid a seat can pay [G12, H8]; a single owner gives one card [H6]."""
@@ -85,14 +89,14 @@ class Bidding:
 
     def check_bid(self, row: Row) -> None:
         """Refuse a bid that the rules forbid."""
-        if self.fee_of(row.seat):
+        if self.owes_fee(row.seat):
             raise Refusal("a bid before the fee was paid [G9]")
         if not self.next_bid() <= row.a <= self.most(row.seat):
             raise Refusal(f"a bid of {row.a}, allowed are {self.next_bid()} to {self.most(row.seat)} [G7, G12, H8]")
 
     def check_fee(self, row: Row) -> None:
         """Refuse a fee that is not due."""
-        if not self.fee_of(row.seat) or self.fee_of(row.seat) != row.a or row.a > self.board.skulls[row.seat]:
+        if not self.owes_fee(row.seat) or self.fee_of(row.seat) != row.a or row.a > self.board.skulls[row.seat]:
             raise Refusal(f"a fee of {row.a}, due is {self.fee_of(row.seat)} [G9, G10]")
 
     def is_bound_to(self, seat: int, hand: list[str]) -> bool:

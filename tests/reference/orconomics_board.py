@@ -226,7 +226,8 @@ class Board:
             on_board = sum(companies.values()) + sum(startups.values())
             if self.in_hand[seat] < 0 or self.in_hand[seat] + on_board != self.numbers["markers"]:
                 raise Refusal(f"seat {seat} has {on_board} markers on the board and {self.in_hand[seat]} in hand")
-            if any(not 0 <= mortgaged[place] <= companies[place] for place in INDUSTRIES):
-                raise Refusal(f"seat {seat} has more loans than companies")
-            if min(startups.values()) < 0:
-                raise Refusal(f"seat {seat} has fewer than no startups")
+            if min(startups.values()) < 0 or min(mortgaged.values()) < 0:
+                raise Refusal(f"seat {seat} has fewer than no startups or loans")
+            for industry, loans in mortgaged.items():
+                if loans and loans > companies[industry]:
+                    raise Refusal(f"seat {seat} has more loans than companies")

@@ -98,12 +98,12 @@ class Table:
         return row.b, row.c
 
     def aim_informant(self, row: Row) -> tuple[int, int]:
-        """Informant takes the top of the pile, never an Informant [K26, R32]."""
-        place = len(self.board.pile) - 1
+        """Informant takes the top of the pile, never a card with the effect of an Informant [K26, R32, R6]."""
+        pile, place = self.board.pile, len(self.board.pile) - 1
         if self.board.numbers["informant_next_below"]:
-            while place >= 0 and self.board.pile[place] == "informant":
+            while place >= 0 and self.board.effect_of(pile[place]) == "informant":
                 place -= 1
-        if place < 0 or self.board.pile[place] == "informant":
+        if place < 0 or self.board.effect_of(pile[place]) == "informant":
             raise Refusal("nothing for an Informant to take [R32]")
         return NOBODY, place
 

@@ -164,6 +164,7 @@ WHOLE_TURN = Stretch(
         ("pass", 1, 0),
         ("fee", 2, 1),
         ("bid", 2, 6),
+        ("pass", 0, 0),
         ("bought", 2, "food", 6, -1),
         ("opened", 2, "food"),
         ("trophies", 1, 3),

@@ -43,14 +43,13 @@ class InterestSlot(NamedTuple):
     due: Count
     exemptions: int
     begun: bool
-    counted: Count  # markers when the slot began
+    counted: Count  # markers when the slot or Winter began, if the edition counts them then [R8]
 
 
 class Turn(Table):
     """Which rows fit which point."""
 
     is_winter = False
-    winter_counts: Count = ()
 
     # At any moment [J]
 
@@ -119,15 +118,22 @@ class Turn(Table):
 
     def after_dice_window(self, point: Point) -> Point:
         """Go on to Winter or Profit [D6]."""
-        return self.interest_slot(0) if self.is_winter else ("slot_window", self.board.order[0])
+        if not self.is_winter:
+            return "slot_window", self.board.order[0]
+        return self.interest_slot(0, self.count_markers() if self.board.numbers["interest_basis"] == 2 else ())
 
-    def interest_slot(self, place: int) -> Point:
+    def count_markers(self) -> Count:
+        """Count the markers in all industries [R8]."""
+        return tuple((industry, self.board.n_markers(industry)) for industry in INDUSTRIES)
+
+    def interest_slot(self, place: int, counted: Count) -> Point:
         """Open the next interest slot; a seat without loans has none [E2, E9, E11]."""
         for seat in self.board.order[place:]:
             loans = self.board.mortgaged[seat]
             due = tuple(sorted((industry, n) for industry, n in loans.items() if n))
             if due:
-                counted = tuple((industry, self.board.n_markers(industry)) for industry, _ in due)
+                if self.board.numbers["interest_basis"] == 1:
+                    counted = self.count_markers()
                 return "interest", seat, InterestSlot(due, self.board.works("banking", seat), False, counted)
         return ("winter_cards",)
 
@@ -163,10 +169,9 @@ class Turn(Table):
 
     def interest_on(self, slot: InterestSlot, industry: str) -> int:
         """Return the interest of one loan [E6, R8]."""
-        basis = self.board.numbers["interest_basis"]
-        if basis == 0:
+        if self.board.numbers["interest_basis"] == 0:
             return self.board.n_markers(industry)
-        return count_of(slot.counted if basis == 1 else self.winter_counts, industry)
+        return count_of(slot.counted, industry)
 
     def move_in_interest(self, slot: InterestSlot, row: Row) -> list[InterestSlot]:
         """Take a loan, repayment, sale or removal in an interest slot; the owner says which loan goes [E9, E10, J2]."""
@@ -189,7 +194,7 @@ class Turn(Table):
     def after_interest(self, point: Point) -> Point | None:
         """Go on to the next seat once nothing is due."""
         _, seat, slot = point
-        return None if slot.due else self.interest_slot(self.board.order.index(seat) + 1)
+        return None if slot.due else self.interest_slot(self.board.order.index(seat) + 1, slot.counted)
 
     def at_winter_cards(self, point: Point, row: Row) -> list[Point]:
         """Move the Crisis clockwise [E14]; the cards follow from that row."""

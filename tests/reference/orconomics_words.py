@@ -121,27 +121,22 @@ class Row(NamedTuple):
     c: int
 
 
-def span(form: str, players: int) -> tuple[int, int]:
-    """Return the least and the greatest value of a field of this form."""
+def spans_of_rows(players: int) -> list[tuple[str, tuple[range, ...]]]:
+    """Return name and possible values of seat, a, b, c of every kind of row."""
     far = 1 << 40
     spans = {
-        "s": (0, players - 1),
-        "o": (NOBODY, players - 1),
-        "n": (NOBODY, NOBODY),
-        "i": (0, 9),
-        "k": (0, 11),
-        "q": (-1, 11),
-        "d": (1, 6),
-        "#": (0, far),
-        "z": (-1, far),
-        ".": (0, 0),
+        "s": range(players),
+        "o": range(NOBODY, players),
+        "n": range(NOBODY, NOBODY + 1),
+        "i": range(10),
+        "k": range(12),
+        "q": range(-1, 12),
+        "d": range(1, 7),
+        "#": range(far),
+        "z": range(-1, far),
+        ".": range(1),
     }
-    return spans[form]
-
-
-def spans_of_rows(players: int) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
-    """Return name and spans of seat, a, b, c of every kind of row."""
-    return [(kind, tuple(span(form, players) for form in forms)) for kind, forms in FORMS.items()]
+    return [(kind, tuple(spans[form] for form in forms)) for kind, forms in FORMS.items()]
 
 
 def numbered(rows: Iterable[tuple[int | str, ...]]) -> list[tuple[int, ...]]:

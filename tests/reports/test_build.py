@@ -119,7 +119,18 @@ def test_a_run_that_is_not_complete_is_warned_of_first() -> None:
     first = build([run]).sections[0]
 
     assert isinstance(first.blocks[0], Callout)
-    assert "400 of 400 games" in first.blocks[0].text
+    assert "400 of 400 games of 4 players, all greedy" in first.blocks[0].text
+
+
+def test_a_run_that_nobody_won_is_reported_and_breaks_nothing() -> None:
+    document = build([made_up_run([-1] * 50, players=2), contest()])
+
+    assert "Not one of 50 games of 2 players, all greedy had a winner" in document.sections[0].blocks[0].text
+    assert [verdict.question.split("?")[0] for verdict in document.verdicts] == [
+        "Which policy wins more than its share",
+        "How long do games last",
+    ]
+    assert "50 of 50 games stalled" in document.verdicts[1].answer
 
 
 def test_margin_and_title_are_the_readers_choice() -> None:
