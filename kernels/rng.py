@@ -19,8 +19,9 @@ _W1 = np.uint64(0xBB67AE85)
 _LOW = np.uint64(0xFFFFFFFF)
 _WORD = np.uint64(32)
 _BYTE = np.uint64(8)
-_MANTISSA = np.uint64(56)
-_UNIT = 1.0 / 2.0**56
+_TOP = np.uint64(56)
+_SPARE = np.uint64(12)
+_UNIT = 1.0 / 2.0**52
 
 
 class Purpose(IntEnum):
@@ -61,10 +62,10 @@ def draw(seed: int, deal: int, purpose: int, index: int) -> int:
 @kernel
 def below(bits: int, n: int) -> int:
     """Turn 64 random bits into an integer in [0, n), n <= 256; no value is off its share by more than n / 2**56."""
-    return np.int64(((bits >> _BYTE) * np.uint64(n)) >> _MANTISSA)
+    return np.int64(((bits >> _BYTE) * np.uint64(n)) >> _TOP)
 
 
 @kernel
 def unit(bits: int) -> float:
     """Turn 64 random bits into a number strictly between 0 and 1."""
-    return (np.float64(bits >> _BYTE) + 0.5) * _UNIT
+    return (np.float64(bits >> _SPARE) + 0.5) * _UNIT

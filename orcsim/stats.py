@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+from scipy import special
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -61,7 +61,7 @@ def z_value(level: float = LEVEL, looks: int = 1) -> float:
     """
     if not 0 < level < 1:
         raise ValueError(f"level must lie between 0 and 1, not {level}")
-    return float(stats.norm.isf((1 - level) / (2 * looks)))
+    return -float(special.ndtri((1 - level) / (2 * looks)))
 
 
 def wilson(k: int, n: int, level: float = LEVEL, looks: int = 1) -> Interval:
@@ -73,8 +73,10 @@ def wilson(k: int, n: int, level: float = LEVEL, looks: int = 1) -> Interval:
     (0.2366, 0.7634)
     """
     _require_units(n)
-    found = stats.binomtest(k, n).proportion_ci(1 - (1 - level) / looks, "wilson")
-    return Interval(float(found.low), float(found.high))
+    z = z_value(level, looks)
+    middle = (k + z**2 / 2) / (n + z**2)
+    half = z * sqrt(k * (n - k) / n + z**2 / 4) / (n + z**2)
+    return Interval(middle - half if k else 0.0, middle + half if k < n else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +302,7 @@ def equal_shares_test(shares: Shares) -> Significance:
     else:
         inverse = np.linalg.pinv(shares.covariance, hermitian=True)
         statistic, method = float(shares.n * offsets @ inverse @ offsets), "Wald"
-    return Significance(statistic, seats - 1, float(stats.chi2.sf(statistic, seats - 1)), method)
+    return Significance(statistic, seats - 1, float(special.chdtrc(seats - 1, statistic)), method)
 
 
 def z_test(mean: Mean, null: float = 0.0) -> Significance:
@@ -309,7 +311,7 @@ def z_test(mean: Mean, null: float = 0.0) -> Significance:
     if mean.sd == 0:
         return Significance(gap, 1, max(0.0, 1 - abs(gap)) ** mean.n, "alike")
     z = gap / (mean.sd / sqrt(mean.n))
-    return Significance(z, 1, float(2 * stats.norm.sf(abs(z))), "normal")
+    return Significance(z, 1, float(2 * special.ndtr(-abs(z))), "normal")
 
 
 def holm(p_values: npt.ArrayLike) -> FloatArray:

@@ -123,6 +123,9 @@ def to_hand(state: np.void, seat: int, kind: int) -> None:
     """Add a card to a hand."""
     state["hand"][seat, kind] += 1
     state["hand_size"][seat] += 1
+    state["hand_mask"][seat] |= 1 << kind
+    if state["hand"][seat, kind] % 2 == 0:
+        state["pairs"][seat] += 1
 
 
 @kernel
@@ -130,6 +133,10 @@ def from_hand(state: np.void, seat: int, kind: int) -> None:
     """Take a card out of a hand."""
     state["hand"][seat, kind] -= 1
     state["hand_size"][seat] -= 1
+    if state["hand"][seat, kind] == 0:
+        state["hand_mask"][seat] &= ~(1 << kind)
+    if state["hand"][seat, kind] % 2 == 1:
+        state["pairs"][seat] -= 1
 
 
 @kernel

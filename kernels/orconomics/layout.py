@@ -14,6 +14,8 @@ MAX_ROUNDS = 600
 N_INDUSTRIES = 10
 N_KINDS = 12
 NOBODY = -1
+PAIR = 2
+TWELVE = 12
 BLANK = 0
 
 
@@ -326,6 +328,8 @@ STATE = np.dtype(
         ("n_startups", np.int64, (MAX_SEATS,)),  # on the board
         ("hand", np.int64, (MAX_SEATS, N_KINDS)),  # copies held; hidden from the others
         ("hand_size", np.int64, (MAX_SEATS,)),
+        ("hand_mask", np.int64, (MAX_SEATS,)),  # bit k: at least one card of kind k; hidden like `hand`
+        ("pairs", np.int64, (MAX_SEATS,)),  # pairs of identical cards; hidden like `hand`
         # the cards
         ("deck", np.int64, (MAX_DECK,)),  # next card last; hidden
         ("deck_size", np.int64),
@@ -393,8 +397,8 @@ STATE = np.dtype(
 )
 """A game at one moment."""
 
-HIDDEN = ("seed", "deal", "draws", "deck", "hand")
-"""Fields that no seat may see, except its own row of `hand`."""
+HIDDEN = ("seed", "deal", "draws", "deck", "hand", "hand_mask", "pairs")
+"""Fields that no seat may see, except its own row of the last three."""
 
 MOVE = np.dtype([("kind", np.int64), ("a", np.int64), ("b", np.int64), ("c", np.int64)])
 """A move, or one row of the list of legal moves."""

@@ -14,6 +14,7 @@ from kernels.orconomics.layout import (
     N_INDUSTRIES,
     N_KINDS,
     NOBODY,
+    PAIR,
     Card,
     Industry,
     Move,
@@ -28,6 +29,7 @@ from kernels.orconomics.scoring import (
     price_of,
     repayable,
     startup_cost,
+    zone_industry,
 )
 
 
@@ -48,11 +50,14 @@ def put(desk: np.void, n: int, kind: int, a: int, b: int, c: int) -> int:
 @kernel
 def list_means(state: np.void, seat: int, desk: np.void, n: int) -> int:
     """List loans and pairs: what turns into skulls."""
-    for industry in range(N_INDUSTRIES):
+    for step in range(-1, 2):
+        industry = zone_industry(state, step)
         if lendable(state, seat, industry) > 0:
             n = put(desk, n, Move.LOAN, industry, 0, 0)
+    if state["pairs"][seat] == 0:
+        return n
     for kind in range(N_KINDS):
-        if state["hand"][seat, kind] >= 2:
+        if state["hand"][seat, kind] >= PAIR:
             n = put(desk, n, Move.SELL_PAIR, kind, 0, 0)
     return n
 
@@ -130,6 +135,37 @@ def is_any_time(question: int) -> bool:
 
 
 @kernel
+def moment_mask(params: np.void, question: int) -> int:
+    """Return the kinds of cards, one bit each, that can have their moment at `question` (Influence Cards)."""
+    mask = 0
+    if is_any_time(question):
+        mask |= 1 << Card.ESPIONAGE | 1 << Card.INFORMANT | 1 << Card.LOBBY | 1 << Card.EASY_DEAL
+    if question == Question.ABILITY or question == Question.PROFIT_WINDOW:
+        mask |= 1 << Card.EXPLOITATION
+    elif question == Question.BID or question == Question.CARD_BID or question == Question.CARD_BID_WINDOW:
+        mask |= 1 << Card.VETO
+    elif question == Question.BID_WINDOW:
+        mask |= 1 << Card.VETO | 1 << Card.SWITCHED
+    elif question == Question.INTEREST:
+        mask |= 1 << Card.DEFERRAL
+    elif question == Question.PURCHASE:
+        mask |= 1 << Card.AUDIT
+    elif question == Question.SECURITY:
+        mask |= 1 << Card.SECURITY
+    elif question == Question.CONSULTANTS:
+        mask |= 1 << Card.CONSULTANTS
+    if params["twelfth"] >= 0 and mask & (1 << params["twelfth"]):
+        mask |= 1 << Card.TWELFTH
+    return mask
+
+
+@kernel
+def has_card(state: np.void, params: np.void, seat: int) -> bool:
+    """Say whether `seat` holds a card that can have its moment at the pending question."""
+    return state["hand_mask"][seat] & moment_mask(params, state["question"]) != 0
+
+
+@kernel
 def is_veto_moment(state: np.void, params: np.void, question: int) -> bool:
     """Say whether a Veto can be laid at `question` (rulings veto_until, veto_single_owner)."""
     if question == Question.BID or question == Question.CARD_BID:
@@ -200,12 +236,8 @@ def spare_cards(state: np.void, params: np.void, seat: int) -> int:
     if not in_bidding(state) or params["bank_limited"]:
         return size
     pairs = (means(state, params, seat) - bid) // params["pair_sale"] if params["pair_sale"] > 0 else size
-    singles = 0
-    doubles = 0
-    for kind in range(N_KINDS):
-        singles += state["hand"][seat, kind] % 2
-        doubles += state["hand"][seat, kind] // 2
-    return singles + 2 * min(doubles, pairs)
+    singles = size - 2 * state["pairs"][seat]
+    return singles + 2 * min(state["pairs"][seat], pairs)
 
 
 @kernel
@@ -323,11 +355,10 @@ def list_easy_deal(state: np.void, params: np.void, seat: int, kind: int, desk: 
 @kernel
 def list_cards(state: np.void, params: np.void, seat: int, desk: np.void, n: int) -> int:
     """List every way to lay a card at the pending question."""
-    if state["hand_size"][seat] == 0:
-        return n
     question = state["question"]
+    mask = state["hand_mask"][seat] & moment_mask(params, question)
     for kind in range(N_KINDS):
-        if state["hand"][seat, kind] == 0:
+        if mask & (1 << kind) == 0:
             continue
         effect = effect_of(params, kind)
         if is_moment(state, params, effect, question) and may_part_with(state, params, seat, kind):

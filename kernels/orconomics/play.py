@@ -7,6 +7,7 @@ from kernels import rng
 from kernels.jit import kernel
 from kernels.log import flush, record
 from kernels.orconomics.actions import seat_after, shuffle, take_from_deck
+from kernels.orconomics.answers import carry_out, fall_silent, roll
 from kernels.orconomics.layout import (
     MAX_DECK,
     MAX_SEATS,
@@ -16,9 +17,8 @@ from kernels.orconomics.layout import (
     Event,
     Question,
 )
-from kernels.orconomics.moves import list_moves
-from kernels.orconomics.phases import advance, carry_out, enter, fall_silent, roll
-from kernels.orconomics.policies import choose, stays_silent
+from kernels.orconomics.phases import advance, enter
+from kernels.orconomics.policies import choose, list_considered, stays_silent
 from kernels.orconomics.resolve import top_card
 from kernels.orconomics.scoring import set_places, write_result
 
@@ -112,19 +112,12 @@ def chance(state: np.void, params: np.void, desk: np.void) -> None:
 
 
 @kernel
-def decide(
-    state: np.void,
-    params: np.void,
-    policies: npt.NDArray[np.void],
-    shift: int,
-    desk: np.void,
-) -> None:
+def decide(state: np.void, params: np.void, policy: np.void, desk: np.void) -> None:
     """Let the policy of the seat that is asked choose among its legal moves."""
-    policy = policies[(state["asked"] + shift) % params["players"]]
     if stays_silent(state, params, policy):
         fall_silent(state, params, state["asked"], desk)
         return
-    n = list_moves(state, params, desk)
+    n = list_considered(state, params, policy, desk)
     row = 0
     if n > 1:
         state["decisions"] += 1
@@ -161,9 +154,10 @@ def play_game(
     set_up(state, params, seed, deal, desk)
     advance(state, params, desk)
     while state["question"] != Question.OVER:
-        rows = flush(desk, log, rows)
+        if desk["n_events"] > 0:
+            rows = flush(desk, log, rows)
         if state["asked"] >= 0:
-            decide(state, params, policies, shift, desk)
+            decide(state, params, policies[(state["asked"] + shift) % seats], desk)
         else:
             if state["question"] == Question.DICE and state["turn"] % seats == 0:
                 note_scores(state, state["turn"] // seats, history)
@@ -186,13 +180,13 @@ def play_batch(
     log: npt.NDArray[np.void],
     results: npt.NDArray[np.void],
 ) -> int:
-    """Play games `first_game`, `first_game` + 1, ..., fill `results` with one row a game, return the last game's events.
+    """Play games `first_game`, `first_game` + 1, ..., filling `results`, one row a game.
 
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % players of `policies`: rotation 1 keeps the
     seating, rotation = players plays each deal once in every seating. A game depends on nothing but its number, `seed`
     (both uint64) and the arguments. `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
-    shape (k, MAX_ROUNDS + 1, MAX_SEATS), keeps the scores by round of game i in row i % k. `log` keeps the events of the
-    last game as far as they fit; an empty one keeps and counts none.
+    shape (k, MAX_ROUNDS + 1, MAX_SEATS), keeps the scores by round of game i in row i % k. `log` keeps the events of
+    the last game as far as they fit; an empty one keeps none. Returns the number of those events.
     """
     rows = 0
     desk = desks[0]

@@ -4,7 +4,6 @@ Silence is worth 0. A worth uses only what the seat can see: the board, its own 
 """
 
 import math
-from enum import IntEnum
 
 import numpy as np
 
@@ -21,28 +20,49 @@ from kernels.orconomics.layout import (
     PolicyKind,
     Question,
 )
-from kernels.orconomics.moves import effect_of, is_moment, loss_of
+from kernels.orconomics.moves import (
+    effect_of,
+    is_open_moment,
+    list_cards,
+    list_means,
+    list_moves,
+    list_own,
+    list_removals,
+    list_repayments,
+    loss_of,
+    may_pass,
+    moment_mask,
+    put,
+)
 from kernels.orconomics.resolve import has_ability
 from kernels.orconomics.scoring import (
     card_cost,
     interest_of,
+    lendable,
     own_loan_pay,
     price_of,
     startup_cost,
     working,
+    zone_industry,
 )
-
-WIN = 1.0e6
-BLOCK = 1.0e5
-WINTERS_PER_TURN = 43.0 / 162.0
-NEAR = 3  # steps from the target at which a rival begins to count as a threat
-
-
-class Change(IntEnum):
-    """One company more or less."""
-
-    MORE = 1
-    LESS = -1
+from kernels.orconomics.worth import (
+    BLOCK,
+    WIN,
+    Change,
+    card_worth,
+    company_worth,
+    crisis_worth,
+    denial_worth,
+    gain_of,
+    leader_if,
+    loan_cost,
+    startup_worth,
+    threat_of,
+    trophy_change,
+    trophy_worth,
+    would_win,
+    yield_worth,
+)
 
 
 @kernel
@@ -82,19 +102,59 @@ def stays_silent(state: np.void, params: np.void, policy: np.void) -> bool:
     seat = state["asked"]
     if policy["kind"] == PolicyKind.RANDOM or not is_idle_moment(state, params, seat, question):
         return False
+    mask = state["hand_mask"][seat] & moment_mask(params, question)
+    if mask == 0:
+        return True
     for kind in range(N_KINDS):
-        if state["hand"][seat, kind] > 0:
-            effect = effect_of(params, kind)
-            if is_ripe(effect, question) and is_moment(state, params, effect, question):
-                return False
+        if mask & (1 << kind) and is_ripe(effect_of(params, kind), question):
+            return False
     return True
+
+
+@kernel
+def list_considered(state: np.void, params: np.void, policy: np.void, desk: np.void) -> int:
+    """List the legal moves a policy weighs; return their number.
+
+    A weighted player gives a company or a startup up only to be rid of a debt or to have a marker, and thinks of
+    repaying only if its weights say so: leaving the rest out changes next to nothing and saves most of the time.
+    """
+    if policy["kind"] == PolicyKind.RANDOM:
+        return list_moves(state, params, desk)
+    seat = state["asked"]
+    question = state["question"]
+    n = 0
+    if may_pass(state):
+        n = put(desk, n, Move.PASS, 0, 0, 0)
+    n = list_own(state, params, seat, desk, n)
+    n = list_cards(state, params, seat, desk, n)
+    if is_open_moment(question):
+        n = list_means(state, seat, desk, n)
+        if policy["cycle"] > 0.0:
+            n = list_repayments(state, params, seat, desk, n)
+    if question == Question.INTEREST or question == Question.LOSS:
+        n = list_removals(state, seat, desk, n)
+    return n
+
+
+@kernel
+def can_raise(state: np.void, seat: int) -> bool:
+    """Say whether `seat` has a company to mortgage or a pair to sell."""
+    if state["pairs"][seat] > 0:
+        return True
+    for step in range(-1, 2):
+        if lendable(state, seat, zone_industry(state, step)) > 0:
+            return True
+    return False
 
 
 @kernel
 def is_idle_moment(state: np.void, params: np.void, seat: int, question: int) -> bool:
     """Say whether only a card could make the seat act at `question`."""
     if question == Question.DICE_WINDOW:
-        return state["markers"][seat] == params["markers"]
+        return not can_raise(state, seat)
+    if question == Question.PURCHASE:
+        can_buy = state["has_bought"] == 0 and state["skulls"][seat] >= card_cost(state, params, seat)
+        return not can_buy and not can_raise(state, seat)
     if question == Question.ABILITY:
         return not has_ability(state, 0)
     if question == Question.STARTUP:
@@ -142,162 +202,6 @@ def choose_any(state: np.void, desk: np.void, n: int) -> int:
             return row
         pick -= span + 1
     return n - 1
-
-
-# --- what things are worth ---
-
-
-@kernel
-def purse(policy: np.void, skulls: float) -> float:
-    """Return what so many skulls are worth: those of the reserve count for more."""
-    return skulls + policy["thrift"] * min(skulls, policy["reserve"])
-
-
-@kernel
-def gain_of(state: np.void, policy: np.void, seat: int, skulls: float) -> float:
-    """Return the worth of getting so many skulls (negative: paying them)."""
-    have = np.float64(state["skulls"][seat])
-    return purse(policy, have + skulls) - purse(policy, have)
-
-
-@kernel
-def zone_odds(state: np.void, industry: int) -> float:
-    """Return the chance that `industry` lies in the zone of a turn to come."""
-    return state["odds"][industry] / 36.0
-
-
-@kernel
-def leader_if(state: np.void, params: np.void, seat: int, industry: int, change: int) -> int:
-    """Return who would lead `industry` if `seat` had `change` more companies there, -1 nobody."""
-    best = -1
-    most = 0
-    for rival in range(params["players"]):
-        count = state["companies"][rival, industry]
-        if rival == seat:
-            count += change
-        if count > most:
-            most = count
-            best = rival
-        elif count == most:
-            best = -1
-    return best
-
-
-@kernel
-def trophy_change(state: np.void, params: np.void, seat: int, industry: int, change: int) -> int:
-    """Return the trophies `seat` would gain from one company more (1) or less (-1) in `industry`."""
-    count = state["companies"][seat, industry]
-    gain = 0
-    if count == 0 and change > 0:
-        gain = 1
-    elif count == 1 and change < 0:
-        gain = -1
-    before = state["leader"][industry] == seat
-    after = leader_if(state, params, seat, industry, change) == seat
-    if after and not before:
-        gain += 1
-    elif before and not after:
-        gain -= 1
-    return gain
-
-
-@kernel
-def trophy_worth(state: np.void, params: np.void, policy: np.void, seat: int, trophies: int) -> float:
-    """Return what so many more trophies are worth to `seat`; the last ones win."""
-    if trophies > 0 and state["trophies"][seat] + trophies >= params["target"]:
-        return WIN
-    progress = state["trophies"][seat] / params["target"]
-    return policy["trophy"] * (1.0 + policy["urgency"] * progress) * trophies
-
-
-@kernel
-def threat_of(state: np.void, params: np.void, policy: np.void, rival: int) -> float:
-    """Return how much a trophy of `rival` counts: more the closer it stands to the target."""
-    near = max(0, NEAR - (params["target"] - state["trophies"][rival]))
-    return policy["trophy"] * policy["denial"] * (1.0 + policy["threat"] * near)
-
-
-@kernel
-def denial_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int, change: int) -> float:
-    """Return the worth of what rivals lose or gain by it if `seat` has `change` more companies in `industry`."""
-    before = state["leader"][industry]
-    after = leader_if(state, params, seat, industry, change)
-    worth = 0.0
-    if before >= 0 and before != seat and after != before:
-        worth += threat_of(state, params, policy, before)
-    if after >= 0 and after != seat and after != before:
-        if state["trophies"][after] + 1 >= params["target"]:
-            return -WIN
-        worth -= threat_of(state, params, policy, after)
-    return worth
-
-
-@kernel
-def yield_worth(state: np.void, params: np.void, policy: np.void, industry: int) -> float:
-    """Return the worth of a company's income and ability, trophies apart."""
-    income = np.float64(params["income"][industry])
-    if state["crisis"] == industry:
-        income = 0.5 * (income + params["crisis_income"])
-    return policy["horizon"] * zone_odds(state, industry) * income + policy["ability"][industry]
-
-
-@kernel
-def company_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int, change: int) -> float:
-    """Return the worth of one company more (1) or less (-1) in `industry`."""
-    own = trophy_worth(state, params, policy, seat, trophy_change(state, params, seat, industry, change))
-    denial = denial_worth(state, params, policy, seat, industry, change)
-    use = yield_worth(state, params, policy, industry)
-    return own + denial + (use if change > 0 else -use)
-
-
-@kernel
-def loan_cost(state: np.void, policy: np.void, industry: int) -> float:
-    """Return the interest a loan in `industry` is expected to cost."""
-    return policy["interest"] * policy["horizon"] * WINTERS_PER_TURN * interest_of(state, industry)
-
-
-@kernel
-def card_worth(state: np.void, policy: np.void, seat: int) -> float:
-    """Return the worth of drawing a card."""
-    worth = policy["card"] - policy["crowd"] * state["hand_size"][seat]
-    if state["hand_size"][seat] == 0 and state["n_startups"][seat] > 0:
-        worth += policy["waiting"]
-    return worth
-
-
-@kernel
-def startup_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int) -> float:
-    """Return the worth of a startup in `industry`: a share of the company it may become, less with each that waits."""
-    worth = min(BLOCK, company_worth(state, params, policy, seat, industry, Change.MORE))
-    waiting = state["n_startups"][seat]
-    share = policy["startup"] * zone_odds(state, industry) / 0.3
-    if state["hand_size"][seat] == 0:
-        share *= 0.5
-    own_loans = state["mortgaged"][seat, industry]
-    interest = own_loans * policy["interest"] * policy["horizon"] * WINTERS_PER_TURN
-    return worth * share / (1.0 + waiting + 2.0 * state["startups"][seat, industry]) - interest
-
-
-@kernel
-def crisis_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int) -> float:
-    """Return the worth of the Crisis lying in `industry`: what it costs the rivals less what it costs oneself."""
-    turns = 1.0 if state["in_zone"][industry] else 4.0 * zone_odds(state, industry)
-    loss = turns * max(0, params["income"][industry] - params["crisis_income"]) + 0.3 * abs(policy["ability"][industry])
-    worth = 0.0
-    for rival in range(params["players"]):
-        if rival == seat:
-            worth -= policy["crisis_self"] * loss * state["companies"][rival, industry]
-        else:
-            worth += policy["crisis_rival"] * loss * state["companies"][rival, industry] / (params["players"] - 1.0)
-    return worth
-
-
-@kernel
-def would_win(state: np.void, params: np.void, seat: int, industry: int) -> bool:
-    """Say whether one more company in `industry` takes `seat` to the target."""
-    if state["trophies"][seat] + 2 < params["target"]:
-        return False
-    return state["trophies"][seat] + trophy_change(state, params, seat, industry, Change.MORE) >= params["target"]
 
 
 # --- the worth of each kind of move ---
@@ -375,29 +279,13 @@ def debt(state: np.void, params: np.void, industry: int) -> float:
 def removal_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int, mortgaged: int) -> float:
     """Return the worth of a company leaving the board; a loan on it leaves with it."""
     relief = loan_cost(state, policy, industry) if mortgaged else 0.0
-    if may_be_silent(state["question"]):
-        # An upper bound without the trophies that rivals gain: the exact worth matters only above 0.
-        bound = relief - yield_worth(state, params, policy, industry)
-        if state["companies"][seat, industry] == 1:
-            bound -= policy["trophy"]
-        if bound <= 0.0:
-            return bound
     return relief + company_worth(state, params, policy, seat, industry, Change.LESS)
 
 
 @kernel
-def may_be_silent(question: int) -> bool:
-    """Say whether doing nothing is an answer where companies can be taken off."""
-    return question != Question.MARKER and question != Question.LOSS and question != Question.INTEREST
-
-
-@kernel
 def startup_removal_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int) -> float:
-    """Return the worth of taking a startup off: done only to save interest or to free a marker."""
-    question = state["question"]
-    if question != Question.INTEREST and question != Question.MARKER:
-        return -1.0
-    saved = state["due"][industry] if question == Question.INTEREST else 0
+    """Return the worth of taking a startup off, less interest in Winter included."""
+    saved = state["due"][industry] if state["question"] == Question.INTEREST else 0
     return saved - max(0.1, startup_worth(state, params, policy, seat, industry))
 
 
@@ -420,11 +308,13 @@ def repayment_worth(state: np.void, params: np.void, policy: np.void, seat: int,
 def relocation_worth(state: np.void, params: np.void, policy: np.void, seat: int, industry: int) -> float:
     """Return the worth of moving a Food company to `industry`."""
     food = np.int64(Industry.FOOD)
-    lost = trophy_change(state, params, seat, food, Change.LESS)
-    won = trophy_change(state, params, seat, industry, Change.MORE)
+    leaves = leader_if(state, params, seat, food, Change.LESS)
+    comes = leader_if(state, params, seat, industry, Change.MORE)
+    lost = trophy_change(state, seat, food, Change.LESS, leaves)
+    won = trophy_change(state, seat, industry, Change.MORE, comes)
     worth = trophy_worth(state, params, policy, seat, lost + won)
-    worth += denial_worth(state, params, policy, seat, food, Change.LESS) if worth < WIN else 0.0
-    worth += denial_worth(state, params, policy, seat, industry, Change.MORE)
+    worth += denial_worth(state, params, policy, seat, food, leaves) if worth < WIN else 0.0
+    worth += denial_worth(state, params, policy, seat, industry, comes)
     worth -= yield_worth(state, params, policy, food)
     return worth + yield_worth(state, params, policy, industry)
 
@@ -592,7 +482,8 @@ def veto_worth(state: np.void, params: np.void, policy: np.void, seat: int, riva
     else:
         if would_win(state, params, rival, state["active"]):
             return BLOCK
-        gained = trophy_change(state, params, rival, state["active"], Change.MORE)
+        after = leader_if(state, params, rival, state["active"], Change.MORE)
+        gained = trophy_change(state, rival, state["active"], Change.MORE, after)
         prize = gained * threat_of(state, params, policy, rival)
     if rival != holder(state, params["players"]) or state["question"] == Question.BID:
         return 0.0

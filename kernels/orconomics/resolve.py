@@ -35,7 +35,7 @@ from kernels.orconomics.moves import (
     settling,
     spare_cards,
 )
-from kernels.orconomics.scoring import working
+from kernels.orconomics.scoring import working, zone_industry
 
 
 @kernel
@@ -275,9 +275,8 @@ def settle(state: np.void, params: np.void, seat: int, second: int, desk: np.voi
         state["loss_left"][second, industry] = 0
         state["uses"][second, industry] = 0
     state["settled_crisis"][second] = state["crisis"]
-    place = state["place"][state["active"]]
     for step in range(-1, 2):
-        industry = state["ring"][(place + step) % N_INDUSTRIES]
+        industry = zone_industry(state, step)
         companies = settling(state, params, seat, industry, second)
         loss = loss_of(state, params, industry)
         if companies == 0:

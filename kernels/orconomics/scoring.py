@@ -45,6 +45,14 @@ def working(state: np.void, seat: int, industry: int) -> int:
 
 
 @kernel
+def zone_industry(state: np.void, step: int) -> int:
+    """Return the active industry (step 0) or a neighbour: -1 counter-clockwise, 1 clockwise (Phase 1. Profit)."""
+    if state["active"] < 0:
+        return 0
+    return state["ring"][(state["place"][state["active"]] + step) % N_INDUSTRIES]
+
+
+@kernel
 def lendable(state: np.void, seat: int, industry: int) -> int:
     """Return how many companies `seat` may mortgage in `industry` now (Loans; ruling R38: once a turn each)."""
     if state["in_zone"][industry] == 0:
@@ -70,15 +78,6 @@ def own_loan_pay(state: np.void, params: np.void, seat: int) -> int:
 
 
 @kernel
-def pairs_of(state: np.void, seat: int) -> int:
-    """Return how many pairs of identical cards `seat` holds (Selling Cards)."""
-    pairs = 0
-    for kind in range(N_KINDS):
-        pairs += state["hand"][seat, kind] // 2
-    return pairs
-
-
-@kernel
 def means(state: np.void, params: np.void, seat: int) -> int:
     """Return the skulls `seat` could surely raise now: cash, loans in the zone, pairs (Selling Cards; clause G12).
 
@@ -87,10 +86,10 @@ def means(state: np.void, params: np.void, seat: int) -> int:
     if params["bank_limited"]:
         return state["skulls"][seat]
     loans = 0
-    for industry in range(N_INDUSTRIES):
-        loans += max(0, lendable(state, seat, industry))
+    for step in range(-1, 2):
+        loans += max(0, lendable(state, seat, zone_industry(state, step)))
     worth = params["loan"] + own_loan_pay(state, params, seat)
-    return state["skulls"][seat] + loans * worth + pairs_of(state, seat) * params["pair_sale"]
+    return state["skulls"][seat] + loans * worth + state["pairs"][seat] * params["pair_sale"]
 
 
 @kernel
@@ -182,9 +181,8 @@ def set_zone(state: np.void) -> None:
         state["in_zone"][industry] = 0
     if state["active"] < 0:
         return
-    place = state["place"][state["active"]]
     for step in range(-1, 2):
-        state["in_zone"][state["ring"][(place + step) % N_INDUSTRIES]] = 1
+        state["in_zone"][zone_industry(state, step)] = 1
 
 
 @kernel
@@ -200,10 +198,24 @@ def recount(state: np.void, params: np.void) -> None:
         state["paid_out"] += state["skulls"][seat]
         state["n_startups"][seat] = state["startups"][seat].sum()
         state["markers"][seat] = params["markers"] - state["companies"][seat].sum() - state["n_startups"][seat]
-        state["hand_size"][seat] = state["hand"][seat].sum()
+        recount_hand(state, seat)
         state["announced"][seat] = state["trophies"][seat]
     state["peak_skulls"] = state["paid_out"]
     state["crippled"] = fewest_trophies(state, params)
+
+
+@kernel
+def recount_hand(state: np.void, seat: int) -> None:
+    """Count a hand anew, for `recount`."""
+    state["hand_size"][seat] = 0
+    state["hand_mask"][seat] = 0
+    state["pairs"][seat] = 0
+    for kind in range(N_KINDS):
+        copies = state["hand"][seat, kind]
+        state["hand_size"][seat] += copies
+        state["pairs"][seat] += copies // 2
+        if copies > 0:
+            state["hand_mask"][seat] |= 1 << kind
 
 
 @kernel

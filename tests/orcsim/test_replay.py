@@ -108,6 +108,15 @@ def test_with_rotation_the_seats_change_hands_and_the_deal_stays() -> None:
     assert first.events()[1:16] == second.events()[1:16]
 
 
+def test_the_cast_is_who_played() -> None:
+    options = {"policies": ["greedy", "random", "greedy"], "players": 3, "rotate": True, "games": 6}
+
+    for number in range(6):
+        played = game(number, **options)
+        rows = played.result["policy"][:3].tolist()
+        assert [policy.name for policy in played.cast] == [options["policies"][row] for row in rows]
+
+
 def test_number_below_0_is_refused() -> None:
     with pytest.raises(BadInput, match="game: found -1"):
         game(-1)

@@ -119,7 +119,7 @@ class Board:
         return self.companies[seat][industry] - self.mortgaged[seat][industry] - self.repaid[seat][industry]
 
     def means(self, seat: int, hand: Sequence[str] | None = None, fee: int = 0) -> int:
-        """Return the skulls a seat can surely raise, after the fee [G12]; a bank that may run out pays none for sure [R48]."""
+        """Return the skulls a seat can surely raise, after the fee [G12]; cash only if the bank may run out [R48]."""
         if self.numbers["bank_limited"]:
             return self.skulls[seat] - fee
         cards = self.hands[seat] if hand is None else hand
@@ -153,7 +153,7 @@ class Board:
         self.mortgaged[seat][industry] += mortgaged
 
     def take_company(self, seat: int, industry: str, mortgaged: int) -> None:
-        """Take a company off the board, from a cell first [R1]; unrepaid ones and those that did not move leave first."""
+        """Take a company off the board, from a cell first [R1]; one repaid or moved this turn goes last."""
         if self.n_companies(industry) == self.beside[industry]:
             self.beside[industry] -= 1
         self.companies[seat][industry] -= 1

@@ -122,7 +122,7 @@ class Stretch:
         """Return a referee at the beginning of the stretch."""
         board = self.board()
         script = Script(list(self.dice), list(self.checks), list(self.thefts), [list(deck) for deck in self.decks])
-        return Referee.from_position(board.numbers, board, self.point, script)
+        return Referee.from_position(board, self.point, script)
 
     def trace(self) -> list[tuple[int, ...]]:
         """Return the rows as numbers; a turn row begins the next turn."""
@@ -131,6 +131,23 @@ class Stretch:
             turn += row[0] == "turn"
             rows.append((turn, *row))
         return numbered(rows)
+
+
+@dataclass
+class Ending:
+    """What a stretch must lead to; None is not compared."""
+
+    skulls: list[int]
+    trophies: list[int]
+    crippled: int = -1
+    pile: list[str] | None = None
+    hands: list[list[str]] | None = None
+    is_over: bool = False
+
+
+def change(*rows: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Return rows of trophies (seat, number) and at the end of the token ("crippled", seat)."""
+    return [("trophies", *row) if isinstance(row[0], int) else row for row in rows]
 
 
 WHOLE_TURN = Stretch(

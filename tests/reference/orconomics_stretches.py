@@ -1,21 +1,7 @@
 """The acceptance scenarios of the rules as stretches of play, with what they must lead to."""
 
-from dataclasses import dataclass
-from typing import Any
-
-from tests.reference.orconomics_positions import WHOLE_TURN, Stretch
-
-
-@dataclass
-class Ending:
-    """What a stretch must lead to; None is not compared."""
-
-    skulls: list[int]
-    trophies: list[int]
-    crippled: int = -1
-    pile: list[str] | None = None
-    hands: list[list[str]] | None = None
-    is_over: bool = False
+from tests.reference.orconomics_card_stretches import CARD_STRETCHES
+from tests.reference.orconomics_positions import WHOLE_TURN, Ending, Stretch, change
 
 
 def hand_to(n: int, filler: str = "twelfth") -> list[str]:
@@ -23,12 +9,8 @@ def hand_to(n: int, filler: str = "twelfth") -> list[str]:
     return [filler] * n
 
 
-def change(*rows: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    """Return rows of trophies (seat, number) and at the end of the token ("crippled", seat)."""
-    return [("trophies", *row) if isinstance(row[0], int) else row for row in rows]
-
-
 STRETCHES: dict[str, tuple[Stretch, Ending]] = {
+    **CARD_STRETCHES,
     "whole turn": (WHOLE_TURN, Ending([6, 3, 5], [3, 2, 4], 1, ["lobby", "lobby"])),
     "giving things up before paying interest": (
         Stretch(
@@ -390,145 +372,5 @@ STRETCHES: dict[str, tuple[Stretch, Ending]] = {
             ],
         ),
         Ending([0, 0, 0, 7], [0, 0, 0, 0], -1, []),
-    ),
-    "Informant fetches Lobby back": (
-        Stretch(
-            skulls=[0, 0],
-            point=("auction_window",),
-            active="food",
-            crisis="cattle",
-            companies=[{"smuggling": 2}],
-            hands=[["lobby", "informant"], []],
-            rows=[
-                ("card_laid", 0, "lobby", "transport", 0),
-                ("works", 0, "lobby"),
-                ("crisis", 0, "cattle", "transport", 4),
-                ("pile", 0, "lobby"),
-                ("card_laid", 0, "informant", -1, 0),
-                ("works", 0, "informant"),
-                ("informed", 0, "lobby"),
-                ("pile", 0, "informant"),
-                ("card_laid", 0, "lobby", "smuggling", 0),
-                ("works", 0, "lobby"),
-                ("crisis", 0, "transport", "smuggling", 4),
-                ("pile", 0, "lobby"),
-            ],
-        ),
-        Ending([0, 0], [2, 0], 1, ["informant", "lobby"]),
-    ),
-    "Security Service against Security Service": (
-        Stretch(
-            skulls=[0, 0, 0],
-            point=("auction_window",),
-            active="food",
-            hands=[["security"], ["lobby", "security", "veto"], ["security"]],
-            checks=[2, 3],
-            rows=[
-                ("card_laid", 1, "lobby", "food", 0),
-                ("card_laid", 2, "security", 1, 0),
-                ("card_laid", 1, "security", 2, 0),
-                ("check", 1, 2, 3),
-                ("discard", 1, "veto", 0, 7),
-                ("works", 1, "security"),
-                ("pile", 1, "security"),
-                ("cancelled", 2, "security"),
-                ("pile", 2, "security"),
-                ("check", 1, 3, 3),
-                ("works", 1, "lobby"),
-                ("crisis", 1, "arms", "food", 4),
-                ("pile", 1, "lobby"),
-            ],
-        ),
-        Ending([0, 0, 0], [0, 0, 0], -1, ["veto", "security", "security", "lobby"]),
-    ),
-    "Easy Deal on a mortgaged company before the interest": (
-        Stretch(
-            skulls=[0, 0],
-            point=("turn",),
-            active="tourism",
-            crisis="cattle",
-            companies=[{"smuggling": 1}, {"smuggling": 1}],
-            mortgaged=[{"smuggling": 1}],
-            hands=[["easy_deal"], []],
-            deck=["lobby", "veto"],
-            dice=[(3, 3)],
-            checks=[4],
-            rows=[
-                ("turn", 0, 9),
-                ("dice", 0, 3, 3, "food"),
-                ("winter", -1, 1),
-                ("card_laid", 0, "easy_deal", "smuggling", 1),
-                ("check", 0, 4, 3),
-                ("works", 0, "easy_deal"),
-                *change((0, 0), (1, 2), ("crippled", 0)),
-                ("sold_easily", 0, "smuggling", 10, 1),
-                ("price", -1, "smuggling", 5),
-                ("pile", 0, "easy_deal"),
-                ("crisis", 0, "cattle", "communications", 0),
-                ("draw", 0, "lobby", 0, 0),
-                ("draw", 1, "veto", 0, 0),
-            ],
-        ),
-        Ending([3, 0], [0, 2], 0, ["easy_deal"]),
-    ),
-    "Consultants, a Tax Audit, two loans on Communications": (
-        Stretch(
-            skulls=[10, 0],
-            point=("purchase", 0, False),
-            active="communications",
-            companies=[{"communications": 2, "cattle": 1}],
-            hands=[["audit"], ["veto", "consultants", "lobby"]],
-            checks=[5],
-            thefts=[1],
-            rows=[
-                ("card_laid", 0, "audit", 1, 0),
-                ("check", 0, 5, 3),
-                ("card_laid", 1, "consultants", 1, 0),
-                ("works", 1, "consultants"),
-                ("advised", 1, 1),
-                ("pile", 1, "consultants"),
-                ("works", 0, "audit"),
-                ("audited", 0, "lobby", 1),
-                ("pile", 0, "audit"),
-                ("loan", 0, "cattle", 7),
-                ("communications", 0, 2),
-                ("repaid", 0, "cattle", 8, 1),
-                ("loan", 0, "communications", 7),
-                ("communications", 0, 2),
-            ],
-        ),
-        Ending([20, 0], [4, 0], 1, ["consultants", "audit"], [["lobby"], ["veto"]]),
-    ),
-    "an auction without a bid, Deferral and the Winter after it": (
-        Stretch(
-            skulls=[9, 9],
-            point=("auction_window",),
-            active="totemism",
-            crisis="cattle",
-            companies=[{"totemism": 1}, {"totemism": 1, "arms": 1}],
-            mortgaged=[{"totemism": 1}, {"totemism": 1}],
-            hands=[[], ["deferral"]],
-            deck=["lobby", "veto"],
-            dice=[(5, 3)],
-            rows=[
-                ("auction", -1, "totemism", 8),
-                ("pass", 0, 0),
-                ("pass", 1, 0),
-                ("unsold", -1, "totemism", 4),
-                ("turn_end", 1),
-                ("turn", 1, 9),
-                ("dice", 1, 5, 3, "totemism"),
-                ("winter", -1, 2),
-                ("card_laid", 1, "deferral", -1, 0),
-                ("works", 1, "deferral"),
-                ("deferred", 1),
-                ("pile", 1, "deferral"),
-                ("interest", 0, "totemism", 2),
-                ("crisis", 1, "cattle", "communications", 0),
-                ("draw", 1, "lobby", 0, 0),
-                ("draw", 0, "veto", 0, 0),
-            ],
-        ),
-        Ending([7, 9], [1, 3], 0, ["deferral"]),
     ),
 }

@@ -1,218 +1,36 @@
 """The points of a turn: what may happen at each without being asked for, and what comes after silence.
 
 A point is a tuple: its name, then the seat whose slot it is and what is open in that slot. Seats that decline leave no
-row, so a row may belong to several points (a loan after the dice or in one's interest slot); the referee keeps all of them.
+row, so a row may belong to several points (a loan after the dice or in one's interest slot); the referee keeps all.
 """
 
-from typing import Any, NamedTuple
-
-from tests.reference.orconomics_cards import ANY_TIME, Table
+from tests.reference.orconomics_cards import ANY_TIME
+from tests.reference.orconomics_moves import PAYING
 from tests.reference.orconomics_profit import (
-    Count,
     check_ability,
     check_income,
     check_loss,
-    count_of,
     settlement,
-    with_count,
     without_company,
 )
+from tests.reference.orconomics_winter import Point, Winter
 from tests.reference.orconomics_words import (
     CARDS,
     FATE,
     INDUSTRIES,
-    INTEREST,
     LOSS,
     NOBODY,
     TOURISM,
-    WINTER,
     Refusal,
     Row,
 )
 
-Point = tuple[Any, ...]
-MOVES = frozenset(("loan", "repaid", "pair_sold", "taken_off"))
-PAYING = frozenset(("loan", "pair_sold"))
 ABILITIES = frozenset(("draw", "relocated", "card_sold", "crisis"))
 EXPLOITATION = frozenset(("exploitation",))
 
 
-class InterestSlot(NamedTuple):
-    """What a seat still owes in its interest slot."""
-
-    due: Count
-    exemptions: int
-    begun: bool
-    counted: Count  # markers when the slot or Winter began, if the edition counts them then [R8]
-
-
-class Turn(Table):
-    """Which rows fit which point."""
-
-    is_winter = False
-
-    # At any moment [J]
-
-    def check_move(self, row: Row, kinds: frozenset[str] = MOVES) -> None:
-        """Refuse a loan, repayment, sale or removal that is not allowed now."""
-        if row.kind not in kinds:
-            raise Refusal(f"{row.kind} at this moment")
-        {"loan": self.loan, "repaid": self.repaid, "pair_sold": self.pair, "taken_off": self.removal}[row.kind](row)
-
-    def loan(self, row: Row) -> None:
-        """Refuse a wrong loan [J3, J4, J10]."""
-        if self.board.lendable(row.seat, INDUSTRIES[row.a]) < 1:
-            raise Refusal(f"seat {row.seat} has nothing to mortgage in {INDUSTRIES[row.a]} [J3, J4, J10]")
-        if row.b != self.board.bank(self.board.numbers["loan"]):
-            raise Refusal(f"a loan of {row.b} [J3]")
-
-    def repaid(self, row: Row, waived: bool = False) -> None:
-        """Refuse a wrong repayment [J7, R10, R38]."""
-        industry = INDUSTRIES[row.a]
-        standing = self.board.mortgaged[row.seat][industry]
-        if not self.board.numbers["repay_same_turn"]:
-            standing -= self.board.lent[row.seat][industry]
-        interest = 0 if waived else self.board.n_markers(industry)
-        total = self.board.numbers["loan"] + interest
-        if standing < 1 or (row.b, row.c) != (total, interest) or total > self.board.skulls[row.seat]:
-            raise Refusal(f"repaying {row.b} ({row.c}), owed is {total} ({interest}) for {standing} loans [J7]")
-
-    def pair(self, row: Row) -> None:
-        """Refuse a wrong sale of a pair [J8]."""
-        if self.board.hands[row.seat].count(CARDS[row.a]) < 2 or row.b != self.board.bank(self.board.numbers["pair_sale"]):
-            raise Refusal("no such pair, or a wrong price [J8]")
-
-    def removal(self, row: Row) -> None:
-        """Refuse to take off what is not there [J1]."""
-        industry = INDUSTRIES[row.a]
-        there = self.board.startups[row.seat][industry] if row.b == 2 else row.b in (0, 1)
-        if not there or (row.b < 2 and not self.board.has_company(row.seat, industry, row.b)):
-            raise Refusal(f"no such marker of seat {row.seat} in {industry} [J1]")
-
-    def check_own(self, row: Row, seat: int) -> None:
-        """Refuse what another seat does in a slot."""
-        if row.seat != seat:
-            raise Refusal(f"seat {row.seat} in the slot of seat {seat}")
-
-    # Start of turn and Winter
-
-    def at_placement(self, point: Point, row: Row) -> list[Point]:
-        """Place a company in setup [B6, B7, B8]."""
-        order = [*self.board.order, *reversed(self.board.order)]
-        if row.kind != "placed" or row.seat != order[point[1]] or not self.board.free(INDUSTRIES[row.a]):
-            raise Refusal(f"seat {order[point[1]]} has to place a company on a free cell [B6, B7, B8]")
-        return [("placement", point[1] + 1) if point[1] + 1 < len(order) else ("turn",)]
-
-    def at_turn(self, point: Point, row: Row) -> list[Point]:
-        """Begin a turn [D1]."""
-        self.expect(row, ("turn", self.board.oracle, self.board.turn + 1, 0, 0))
-        return [("dice_window",)]
-
-    def at_dice_window(self, point: Point, row: Row) -> list[Point]:
-        """Window 1: the Activity token has moved [R5]."""
-        if row.kind == "card_laid":
-            self.check_card(row, ANY_TIME)
-        else:
-            self.check_move(row)
-        return [point]
-
-    def after_dice_window(self, point: Point) -> Point:
-        """Go on to Winter or Profit [D6]."""
-        if not self.is_winter:
-            return "slot_window", self.board.order[0]
-        return self.interest_slot(0, self.count_markers() if self.board.numbers["interest_basis"] == 2 else ())
-
-    def count_markers(self) -> Count:
-        """Count the markers in all industries [R8]."""
-        return tuple((industry, self.board.n_markers(industry)) for industry in INDUSTRIES)
-
-    def interest_slot(self, place: int, counted: Count) -> Point:
-        """Open the next interest slot; a seat without loans has none [E2, E9, E11]."""
-        for seat in self.board.order[place:]:
-            loans = self.board.mortgaged[seat]
-            due = tuple(sorted((industry, n) for industry, n in loans.items() if n))
-            if due:
-                if self.board.numbers["interest_basis"] == 1:
-                    counted = self.count_markers()
-                return "interest", seat, InterestSlot(due, self.board.works("banking", seat), False, counted)
-        return ("winter_cards",)
-
-    def at_interest(self, point: Point, row: Row) -> list[Point]:
-        """Answer for a loan, or do something else in one's interest slot [E5, E8, E10, E12]."""
-        _, seat, slot = point
-        self.check_own(row, seat)
-        if not slot.due:
-            raise Refusal("nothing is due any more in this slot")
-        if row.kind == "card_laid":
-            self.check_card(row, frozenset() if slot.begun else frozenset(("deferral",)))
-            return [point]
-        if row.kind in ("interest", "exemption", "lost"):
-            industry = INDUSTRIES[row.a]
-            self.check_answer(slot, row)
-            spent = slot.exemptions - (row.kind == "exemption")
-            rest = with_count(slot.due, industry, count_of(slot.due, industry) - 1)
-            return [("interest", seat, slot._replace(due=rest, exemptions=spent, begun=True))]
-        return [("interest", seat, after) for after in self.move_in_interest(slot, row)]
-
-    def check_answer(self, slot: InterestSlot, row: Row) -> None:
-        """Refuse a wrong answer for one loan [E3, E5, E6, E11]."""
-        industry = INDUSTRIES[row.a]
-        if not count_of(slot.due, industry):
-            raise Refusal(f"no loan of seat {row.seat} in {industry} is due [E9]")
-        if row.kind == "exemption" and not slot.exemptions:
-            raise Refusal("no exemption by Banking is left [E11]")
-        if row.kind == "lost" and (row.b, row.c) != (1, INTEREST):
-            raise Refusal("what is lost for interest is a mortgaged company [E5]")
-        owed = self.interest_on(slot, industry)
-        if row.kind == "interest" and (row.b != owed or owed > self.board.skulls[row.seat]):
-            raise Refusal(f"interest of {row.b}, due is {owed}, at hand {self.board.skulls[row.seat]} [E3]")
-
-    def interest_on(self, slot: InterestSlot, industry: str) -> int:
-        """Return the interest of one loan [E6, R8]."""
-        if self.board.numbers["interest_basis"] == 0:
-            return self.board.n_markers(industry)
-        return count_of(slot.counted, industry)
-
-    def move_in_interest(self, slot: InterestSlot, row: Row) -> list[InterestSlot]:
-        """Take a loan, repayment, sale or removal in an interest slot; the owner says which loan goes [E9, E10, J2]."""
-        industry = INDUSTRIES[row.a] if row.a < 10 else ""
-        due, standing = count_of(slot.due, industry), self.board.mortgaged[row.seat].get(industry, 0)
-        fewer = slot._replace(due=with_count(slot.due, industry, due - 1))
-        kept = [slot] if standing > due else []
-        if row.kind == "repaid":
-            relief = self.board.numbers["relief_covers_repayment"] and slot.exemptions > 0 and row.c == 0
-            self.repaid(row, waived=bool(relief))
-            fewer = fewer._replace(exemptions=slot.exemptions - bool(relief))
-            return [fewer, *kept] if due else [slot]
-        self.check_move(row)
-        if row.kind == "taken_off" and row.b == 1 and due:
-            return [fewer, *kept]
-        if row.kind == "loan" and self.board.numbers["new_loan_due_at_once"]:
-            return [slot._replace(due=with_count(slot.due, industry, due + 1))]
-        return [slot]
-
-    def after_interest(self, point: Point) -> Point | None:
-        """Go on to the next seat once nothing is due."""
-        _, seat, slot = point
-        return None if slot.due else self.interest_slot(self.board.order.index(seat) + 1, slot.counted)
-
-    def at_winter_cards(self, point: Point, row: Row) -> list[Point]:
-        """Move the Crisis clockwise [E14]; the cards follow from that row."""
-        crisis, after = self.board.crisis, self.board.neighbours(self.board.crisis)[1]
-        expected = ("crisis", self.board.oracle, INDUSTRIES.index(crisis), INDUSTRIES.index(after), WINTER)
-        self.expect(row, expected)
-        return [("winter_window",)]
-
-    def at_card_window(self, point: Point, row: Row) -> list[Point]:
-        """Windows 3 and 4: cards of everybody [R5]."""
-        if row.kind != "card_laid":
-            raise Refusal(f"{row.kind} at this moment")
-        self.check_card(row, ANY_TIME)
-        return [point]
-
-    def after_winter_window(self, point: Point) -> Point:
-        """Go on to Profit [E16]."""
-        return "slot_window", self.board.order[0]
+class Turn(Winter):
+    """Which rows fit which point: `at_x` takes a row at point x, `after_x` says what comes after silence there."""
 
     # Profit
 

@@ -1,5 +1,6 @@
 """The referee accepts play that the rules allow and rejects every single fault planted in it."""
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -82,11 +83,18 @@ def test_rejects_an_opening_with_a_row_left_out(number: int) -> None:
         read_opening(rows)
 
 
-@pytest.mark.parametrize("number", range(len(opening()) - 1))
+def swaps_that_matter() -> list[int]:
+    """Return the rows whose swap with the next one is a fault: not two equal rows, not two placements of one seat."""
+    rows = opening()
+    pairs = list(itertools.pairwise(rows))
+    return [
+        number for number, (one, two) in enumerate(pairs) if one != two and (one[:2] != two[:2] or one[0] == "ring")
+    ]
+
+
+@pytest.mark.parametrize("number", swaps_that_matter())
 def test_rejects_an_opening_with_two_rows_swapped(number: int) -> None:
     rows = opening()
     rows[number], rows[number + 1] = rows[number + 1], rows[number]
-    if rows == opening() or {rows[number][0], rows[number + 1][0]} == {"placed"} and rows[number][1] == rows[number + 1][1]:
-        return
     with pytest.raises(IllegalTrace):
         read_opening(rows)

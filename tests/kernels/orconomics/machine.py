@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kernels.log import EVENT
-from kernels.orconomics import moves, phases, play
+from kernels.orconomics import answers, moves, phases, play
 from kernels.orconomics.layout import DESK, Event, Move, Question
 from tests.kernels.orconomics.edition import params_for
 from tests.kernels.orconomics.position import blank
@@ -74,7 +74,7 @@ class Machine:
 
     def carry_out(self, kind: Move, a: int = 0, b: int = 0, c: int = 0) -> None:
         """Carry a move out, without going on."""
-        phases.carry_out(self.state, self.params, int(kind), a, b, c, self.desk)
+        answers.carry_out(self.state, self.params, int(kind), a, b, c, self.desk)
         self._collect()
 
     def rows(self) -> np.ndarray:

@@ -285,6 +285,48 @@ def test_option_twelfth_gives_the_last_kind_an_effect(
     assert table.offers(play(0, "TWELFTH", target))
 
 
+@pytest.mark.parametrize(
+    ("effect", "question"),
+    [
+        ("VETO", Question.BID_WINDOW),
+        ("SWITCHED", Question.BID_WINDOW),
+        ("DEFERRAL", Question.INTEREST),
+        ("EXPLOITATION", Question.ABILITY),
+    ],
+)
+def test_option_twelfth_has_the_moments_of_its_effect(effect: str, question: Question) -> None:
+    for twelfth in (-1, int(Card[effect])):
+        table = Table(
+            edition={"twelfth": twelfth},
+            activity="arms",
+            crisis="food",
+            skulls=[30, 30],
+            companies=[{}, {"cattle": 1}],
+            mortgaged=[{}, {"cattle": 1}],
+            hands=[[], ["TWELFTH"]],
+        )
+        table.until(Question.DICE_WINDOW, from_=Question.DICE, do=[roll(1, 1)])
+        seen = set()
+        do = [bid(0, 12)]
+        while table.question != Question.STARTUP:
+            if any(int(row["kind"]) == Move.PLAY and int(row["a"]) == card("TWELFTH") for row in table.rows()):
+                seen.add(table.question)
+            if do and table.offers(do[0]):
+                table.play(do=[do.pop()])
+            else:
+                table.step()
+        assert (question in seen) == (twelfth >= 0)
+
+
+@pytest.mark.parametrize(("twelfth", "crisis"), [(-1, "cattle"), (int(Card.SECURITY), "arms")])
+def test_option_twelfth_may_be_a_security_service(twelfth: int, crisis: str) -> None:
+    edition = {"twelfth": twelfth, "difficulty": {"LOBBY": 0}}
+    table = Table(edition=edition, activity="food", crisis="arms", hands=[["LOBBY"], ["TWELFTH"]])
+    do = [play(0, "LOBBY", "cattle"), *[play(1, "TWELFTH")] * (twelfth >= 0)]
+    table.play(from_=Question.AUCTION_WINDOW, do=do, to=Question.AUCTION)
+    assert table.now["crisis"] == crisis
+
+
 def test_option_twelfth_works_like_the_kind_it_is_given() -> None:
     edition = {"twelfth": int(Card.LOBBY), "difficulty": {"TWELFTH": 2}}
     table = Table(edition=edition, activity="food", crisis="arms", hands=[["TWELFTH"], []])

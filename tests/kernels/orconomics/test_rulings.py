@@ -19,9 +19,12 @@ from tests.kernels.orconomics.entries import (
     industry,
     loan,
     lose,
+    pay,
     play,
     relocate,
+    repay,
     roll,
+    sell_card,
     sell_pair,
     take_off,
 )
@@ -84,23 +87,28 @@ def _busy_table(oracle: int) -> Table:
     )
 
 
+def _winter_turn(oracle: int) -> list[Entry]:
+    """Return a turn in which the Oracle buys a company and converts a startup."""
+    return [roll(3, 3), bid(oracle, 6), card_bid(oracle, 1), discard(oracle, "TWELFTH"), convert(oracle, "food")]
+
+
 @pytest.mark.parametrize("oracle", [0, 1])
 def test_R5_any_time_cards_have_their_windows(oracle: int) -> None:
-    seen = _moments(_busy_table(oracle), [roll(3, 3), bid(oracle, 6), card_bid(oracle, 1), discard(oracle, "VETO")])
+    seen = _moments(_busy_table(oracle), _winter_turn(oracle))
     for seat in (0, 1):
         assert seen[seat, Move.PLAY, card("LOBBY")] - {Question.INTEREST} == WINDOWS
 
 
 @pytest.mark.parametrize("oracle", [0, 1])
 def test_R5_loans_pairs_and_removals_are_offered_where_one_pays_and_in_open_windows(oracle: int) -> None:
-    seen = _moments(_busy_table(oracle), [roll(3, 3), bid(oracle, 6), card_bid(oracle, 1), discard(oracle, "VETO")])
+    seen = _moments(_busy_table(oracle), _winter_turn(oracle))
     for number, kind in ((industry("transport"), Move.LOAN), (card("LOBBY"), Move.SELL_PAIR)):
         assert seen[oracle, kind, number] == OPEN_MOMENTS
         assert seen[1 - oracle, kind, number] == OPEN_MOMENTS - {Question.PAYMENT, Question.POSSESSION}
 
 
 def test_R5_bidding_cards_are_laid_before_speaking_and_before_the_payment() -> None:
-    seen = _moments(_busy_table(0), [roll(3, 3), bid(0, 6), card_bid(0, 1), discard(0, "LOBBY")])
+    seen = _moments(_busy_table(0), _winter_turn(0))
     bidding = {Question.BID, Question.BID_WINDOW, Question.CARD_BID, Question.CARD_BID_WINDOW}
     assert seen[1, Move.PLAY, card("VETO")] == bidding
     assert seen[1, Move.PLAY, card("SWITCHED")] == {Question.BID_WINDOW}
@@ -110,13 +118,13 @@ def test_R2_a_food_move_that_lifts_only_a_rival_makes_the_rival_win() -> None:
     rival = {"cattle": 1, "communications": 1, "food": 2}
     table = Table(crisis="arms", skulls=[9, 9], companies=[{"food": 2}, rival], edition={"target": 6})
     assert table.start["trophies"] == [1, 5]
-    table.play(from_=Question.DICE, do=[roll(3, 4), relocate(0, "cattle")], to=Question.OVER)
+    table.play(from_=Question.DICE, do=[roll(3, 4), relocate(0, "smuggling")], to=Question.OVER)
     assert table.now["winner"] == 1
 
 
 def test_R4_ranks_follow_the_trophies_behind_the_winner() -> None:
     policies = weighted_policies(np.random.default_rng(4))
-    results = play_games(4, 300, seed=5, edition={"max_turns": 160}, policies=policies).results
+    results = play_games(4, 150, seed=5, edition={"max_turns": 30}, policies=policies).results
     reasons = set(results["end_reason"].tolist())
     assert reasons == {EndReason.TROPHIES, EndReason.STALLED}
     for row in results:
@@ -273,3 +281,29 @@ def test_a_pair_sold_in_the_payment_is_gone_for_the_rest() -> None:
     table.play(from_=Question.AUCTION, do=do, to=Question.STARTUP_WINDOW)
     assert table.now["skulls"] == [5, 0]
     assert table.now["hands"] == [["LOBBY"], []]
+
+
+def test_R38_a_loan_repaid_in_the_turn_it_was_taken_is_counted() -> None:
+    boards = {"companies": [{"banking": 2}, {}], "mortgaged": [{"banking": 1}, {}]}
+    table = Table(skulls=[30, 0], edition={"repay_same_turn": 1}, **boards)
+    table.until(Question.PURCHASE, 0, from_=Question.PURCHASE, do=[repay(0, "banking")])
+    assert int(table.state["loan_cycles"][0]) == 0
+    table.until(Question.PURCHASE, 0, do=[loan(0, "banking"), repay(0, "banking")])
+    assert int(table.state["loan_cycles"][0]) == 1
+    assert int(table.state["loans"][0]) == 1
+
+
+@pytest.mark.parametrize("paid", [0, 1])
+def test_F7_a_company_taken_off_before_its_loss_is_paid_owes_nothing(paid: int) -> None:
+    table = Table(crisis="banking", skulls=[6, 0], companies=[{"tourism": 2}, {}])
+    do = [roll(1, 2), *[pay(0, "tourism")] * paid, take_off(0, "tourism", at=Question.LOSS)]
+    table.play(from_=Question.DICE, do=[*do, *[pay(0, "tourism")] * (1 - paid)], to=Question.SUBSIDY)
+    assert table.now["companies"] == [{"tourism": 1}, {}]
+    assert table.now["skulls"] == [3, 0]
+
+
+def test_F10_a_company_taken_off_after_settlement_gives_no_ability() -> None:
+    table = Table(crisis="cattle", companies=[{"transport": 2}, {}], hands=[["LOBBY", "VETO"], []])
+    do = [roll(3, 4), take_off(0, "transport", at=Question.ABILITY), sell_card(0, "LOBBY")]
+    table.until(Question.ABILITY, 0, from_=Question.DICE, do=do)
+    assert not table.offers(sell_card(0, "VETO"))
