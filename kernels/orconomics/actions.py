@@ -208,9 +208,20 @@ def drop_company(state: np.void, params: np.void, seat: int, industry: int, mort
     normal = left - state["mortgaged"][seat, industry]
     state["repaid"][seat, industry] = min(state["repaid"][seat, industry], normal)
     state["moved_in"][seat, industry] = min(state["moved_in"][seat, industry], left)
+    if is_profit_slot_of(state, params, seat):
+        settled = left - state["moved_in"][seat, industry]
+        state["uses"][0, industry] = min(state["uses"][0, industry], settled)
     if left == 0:
         state["trophies"][seat] -= 1
     update_leader(state, params, industry)
+
+
+@kernel
+def is_profit_slot_of(state: np.void, params: np.void, seat: int) -> bool:
+    """Say whether `seat` is in its Profit slot, its settled companies waiting to use their abilities."""
+    if state["stage"] != Question.LOSS and state["stage"] != Question.ABILITY:
+        return False
+    return seat_after(state, params, state["cursor"]) == seat
 
 
 @kernel

@@ -351,6 +351,7 @@ STATE = np.dtype(
         ("moved_in", np.int64, (MAX_SEATS, N_INDUSTRIES)),  # companies moved here by Food this turn
         # Winter
         ("winter", np.int64),  # 1: this turn has one
+        ("deferred", np.int64, (MAX_SEATS,)),  # 1: Payment Deferral frees the seat from this Winter's interest
         ("due", np.int64, (N_INDUSTRIES,)),  # loans of the slot's owner still to be answered for
         ("exemptions", np.int64),  # of Banking, left in this slot
         ("slot_open", np.int64),  # 1: the slot's loans are counted

@@ -146,7 +146,7 @@ def moment_mask(params: np.void, question: int) -> int:
         mask |= 1 << Card.VETO
     elif question == Question.BID_WINDOW:
         mask |= 1 << Card.VETO | 1 << Card.SWITCHED
-    elif question == Question.INTEREST:
+    elif question == Question.INTEREST or question == Question.DICE_WINDOW:
         mask |= 1 << Card.DEFERRAL
     elif question == Question.PURCHASE:
         mask |= 1 << Card.AUDIT
@@ -202,7 +202,7 @@ def is_moment(state: np.void, params: np.void, effect: int, question: int) -> bo
     if effect == Card.SWITCHED:
         return question == Question.BID_WINDOW
     if effect == Card.DEFERRAL:
-        return question == Question.INTEREST and state["slot_begun"] == 0
+        return (question == Question.INTEREST and state["slot_begun"] == 0) or question == Question.DICE_WINDOW
     if effect == Card.AUDIT:
         return question == Question.PURCHASE
     if effect == Card.SECURITY:
@@ -280,6 +280,17 @@ def settling(state: np.void, params: np.void, seat: int, industry: int, second: 
 
 
 @kernel
+def can_defer(state: np.void, seat: int) -> bool:
+    """Say whether `seat` has a loan on which Winter interest is still to come (clause E12; ruling R35)."""
+    if state["question"] == Question.INTEREST:
+        return has_due(state)
+    loans = 0
+    for industry in range(N_INDUSTRIES):
+        loans += state["mortgaged"][seat, industry]
+    return state["winter"] == 1 and state["deferred"][seat] == 0 and loans > 0
+
+
+@kernel
 def has_due(state: np.void) -> bool:
     """Say whether the owner of the interest slot still has to answer for a loan."""
     for industry in range(N_INDUSTRIES):
@@ -308,6 +319,8 @@ def list_card(state: np.void, params: np.void, seat: int, kind: int, effect: int
         return put(desk, n, Move.PLAY, kind, NOBODY, 0) if can_exploit(state, params, seat) else n
     if effect == Card.SECURITY:
         return put(desk, n, Move.PLAY, kind, state["laid"][state["n_laid"] - 1]["seat"], 0)
+    if effect == Card.DEFERRAL:
+        return put(desk, n, Move.PLAY, kind, NOBODY, 0) if can_defer(state, seat) else n
     if effect == Card.CONSULTANTS:
         n = put(desk, n, Move.PLAY, kind, 1, 0)
         return put(desk, n, Move.PLAY, kind, 0, 0)
@@ -414,26 +427,24 @@ def list_losses(state: np.void, params: np.void, seat: int, second: int, desk: n
 
 
 @kernel
-def uses_left(state: np.void, params: np.void, seat: int, second: int, industry: int) -> int:
+def uses_left(state: np.void, params: np.void, second: int, industry: int) -> int:
     """Return how often the golden ability of `industry` can still be used (ruling ability_blocked)."""
     crisis = state["settled_crisis"][second] if params["ability_blocked_at_settlement"] else state["crisis"]
-    if crisis == industry:
-        return 0
-    return min(state["uses"][second, industry], settling(state, params, seat, industry, 1))
+    return 0 if crisis == industry else state["uses"][second, industry]
 
 
 @kernel
 def list_abilities(state: np.void, params: np.void, seat: int, second: int, desk: np.void, n: int) -> int:
     """List the uses of golden abilities (Industries)."""
-    if uses_left(state, params, seat, second, Industry.TOURISM) > 0 and can_draw(state):
+    if uses_left(state, params, second, Industry.TOURISM) > 0 and can_draw(state):
         n = put(desk, n, Move.DRAW, 0, 0, 0)
-    if uses_left(state, params, seat, second, Industry.FOOD) > 0:
+    if uses_left(state, params, second, Industry.FOOD) > 0:
         n = list_relocations(state, params, seat, desk, n)
-    if uses_left(state, params, seat, second, Industry.TRANSPORT) > 0:
+    if uses_left(state, params, second, Industry.TRANSPORT) > 0:
         for kind in range(N_KINDS):
             if state["hand"][seat, kind] > 0:
                 n = put(desk, n, Move.SELL_CARD, kind, 0, 0)
-    if uses_left(state, params, seat, second, Industry.TOTEMISM) > 0:
+    if uses_left(state, params, second, Industry.TOTEMISM) > 0:
         place = state["place"][state["crisis"]]
         n = put(desk, n, Move.MOVE_CRISIS, state["ring"][(place + 1) % N_INDUSTRIES], 0, 0)
         n = put(desk, n, Move.MOVE_CRISIS, state["ring"][(place - 1) % N_INDUSTRIES], 0, 0)

@@ -262,6 +262,8 @@ def roll_dice(state: np.void, params: np.void, first: int, second: int, desk: np
     activate(state, industry)
     state["winter"] = 1 if reason > 0 else 0
     state["winters"] += state["winter"]
+    for seat in range(params["players"]):
+        state["deferred"][seat] = 0
     if reason > 0:
         record(state, desk, Event.WINTER, NOBODY, reason, 0, 0)
     enter(state, Question.DICE_WINDOW)
@@ -281,7 +283,7 @@ def open_interest_slot(state: np.void, params: np.void, seat: int) -> None:
     if basis == InterestBasis.SLOT_START or (basis == InterestBasis.WINTER_START and state["cursor"] == 0):
         count_markers(state)
     for industry in range(N_INDUSTRIES):
-        state["due"][industry] = state["mortgaged"][seat, industry]
+        state["due"][industry] = 0 if state["deferred"][seat] else state["mortgaged"][seat, industry]
     state["exemptions"] = working(state, seat, Industry.BANKING)
     state["slot_begun"] = 0
     state["slot_open"] = 1

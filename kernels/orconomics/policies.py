@@ -178,6 +178,8 @@ def is_ripe(effect: int, question: int) -> bool:
         return question == Question.STARTUP_WINDOW
     if effect == Card.EASY_DEAL:
         return question == Question.DICE_WINDOW or question == Question.AUCTION_WINDOW
+    if effect == Card.DEFERRAL:
+        return question == Question.INTEREST
     if effect == Card.INFORMANT:
         return question == Question.STARTUP_WINDOW or question == Question.PURCHASE
     return True

@@ -220,7 +220,9 @@ def take_effect(state: np.void, params: np.void, card: np.void, desk: np.void) -
     elif effect == Card.INFORMANT:
         take_from_pile(state, seat, card["detail"], desk)
     elif effect == Card.DEFERRAL:
-        forget_due(state)
+        state["deferred"][seat] = 1
+        if state["stage"] == Question.INTEREST:
+            forget_due(state)
         record(state, desk, Event.DEFERRED, seat, 0, 0, 0)
     elif effect == Card.LOBBY:
         move_crisis(state, seat, target, Cause.LOBBY, desk)
