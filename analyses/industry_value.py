@@ -16,8 +16,8 @@ from orcsim.api import Run
 from orcsim.errors import BadInput
 
 HOLDS = {
-    "owning": "owns a company there at the end of round 1",
-    "leading": "leads there at the end of round 1",
+    "owning": "owns a company there after the initial placement",
+    "leading": "leads there after the initial placement",
 }
 """The two kinds of early hold."""
 
@@ -51,7 +51,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
             f"{OBSERVATIONAL}: seats that hold an industry early also differ in other ways (luck of the ring and the "
             "dice, money, the plan that led there). A difference here does not say what changing the industry would "
             "do.",
-            "Companies of all seats in the first round are compared, whether placed while setting up or gained in it.",
+            "The first two companies of every seat are compared, all placed before the first turn.",
             stalled_words(wins),
             TIE_RULE,
         ),
@@ -175,7 +175,7 @@ def _figure(table: pl.DataFrame, hold: str, players: int, note: str) -> Figure:
         title = f"{OBSERVATIONAL}: no industry {verb} early goes with clearly more wins"
     return Figure(
         f"industries-{hold}-{players}",
-        f"Win share of seats that {verb} the industry at the end of round 1, minus that of the other seats, the seats' "
+        f"Win share of seats that {verb} the industry after the initial placement, minus that of the other seats, the seats' "
         f"places being equal. {OBSERVATIONAL}: not the effect of the industry.",
         f"Difference in win share by industry. {'; '.join(map(_span, _extremes(rows)))}.",
         partial(plot_value, rows, title=title, note=note),
@@ -202,7 +202,9 @@ def _answer(table: pl.DataFrame) -> str:
         rows = _extremes(table.filter(pl.col("hold") == hold))
         more = [_span(row) for row in rows if row["low"] > 0]
         less = [_span(row) for row in reversed(rows) if row["high"] < 0]
-        sentences.append(f"{verb} at the end of round 1 {_goes_with(more, 'more')}, and {_goes_with(less, 'fewer')}.")
+        sentences.append(
+            f"{verb} after the initial placement {_goes_with(more, 'more')}, and {_goes_with(less, 'fewer')}."
+        )
     return " ".join(sentences)
 
 

@@ -392,7 +392,7 @@ STATE = np.dtype(
         ("loan_cycles", np.int64, (MAX_SEATS,)),  # loans repaid in the turn they were taken
         ("lent", np.int64, (MAX_SEATS, N_INDUSTRIES)),  # loans taken this turn and still standing
         ("played", np.int64, (MAX_SEATS,)),  # cards laid
-        ("early", np.int64, (MAX_SEATS, N_INDUSTRIES)),  # companies at the end of the first round
+        ("early", np.int64, (MAX_SEATS, N_INDUSTRIES)),  # companies after the initial placement
         ("early_lead", np.int64, (N_INDUSTRIES,)),  # leaders then
     ]
 )
@@ -442,7 +442,7 @@ RESULT = np.dtype(
         ("loan_cycles", np.int64, (MAX_SEATS,)),
         ("played", np.int64, (MAX_SEATS,)),
         ("companies", np.int64, (MAX_SEATS, N_INDUSTRIES)),
-        ("early", np.int64, (MAX_SEATS, N_INDUSTRIES)),  # companies at the end of round 1
+        ("early", np.int64, (MAX_SEATS, N_INDUSTRIES)),  # companies after the initial placement
         ("early_lead", np.int64, (N_INDUSTRIES,)),  # leaders then; -1 nobody
         ("n_events", np.int64),
     ]

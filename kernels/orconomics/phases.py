@@ -224,10 +224,20 @@ def ask_placement(state: np.void, params: np.void, desk: np.void) -> bool:
         return ask(state, Question.PLACEMENT, seat_after(state, params, done))
     if done < 2 * seats:
         return ask(state, Question.PLACEMENT, seat_after(state, params, 2 * seats - 1 - done))
+    note_placement(state, params)
     settle_trophies(state, params, state["oracle"], desk)
     if not is_over(state):
         enter(state, Question.DICE)
     return False
+
+
+@kernel
+def note_placement(state: np.void, params: np.void) -> None:
+    """Keep the companies and leaders of the initial placement for the result."""
+    for industry in range(N_INDUSTRIES):
+        state["early_lead"][industry] = state["leader"][industry]
+        for seat in range(params["players"]):
+            state["early"][seat, industry] = state["companies"][seat, industry]
 
 
 @kernel
@@ -635,7 +645,7 @@ def buy_card(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
 @kernel
 def end_turn(state: np.void, params: np.void, desk: np.void) -> None:
     """Pass the Oracle token; stop a game that will not end (End of Turn)."""
-    note_round(state, params)
+    note_lead(state, params)
     clear_turn(state)
     state["oracle"] = seat_after(state, params, 1)
     record(state, desk, Event.TURN_END, state["oracle"], 0, 0, 0)
@@ -646,15 +656,10 @@ def end_turn(state: np.void, params: np.void, desk: np.void) -> None:
 
 
 @kernel
-def note_round(state: np.void, params: np.void) -> None:
-    """Count changes of the sole lead; keep the companies of the first round."""
+def note_lead(state: np.void, params: np.void) -> None:
+    """Count changes of the sole lead."""
     leader = most_trophies(state, params)
     if leader >= 0:
         if state["lead"] >= 0 and state["lead"] != leader:
             state["lead_changes"] += 1
         state["lead"] = leader
-    if state["turn"] == params["players"]:
-        for industry in range(N_INDUSTRIES):
-            state["early_lead"][industry] = state["leader"][industry]
-            for seat in range(params["players"]):
-                state["early"][seat, industry] = state["companies"][seat, industry]

@@ -30,7 +30,7 @@ def games(json: Json = False) -> None:
             str(game["name"]),
             f"{game['players'][0]} to {game['players'][-1]}",  # type: ignore[index]
             ", ".join(game["editions"]),  # type: ignore[arg-type]
-            ", ".join(game["policies"]),  # type: ignore[arg-type]
+            str(len(game["policies"])),  # type: ignore[arg-type]
         )
         for game in told
     ]

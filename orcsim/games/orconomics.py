@@ -174,7 +174,9 @@ _GAME_COLUMNS = (
     Column("peak_skulls", "i32", "Most skulls that all seats held together.", "peak_skulls"),
     Column("peak_trophies", "i16", "Most trophies that all seats held together.", "peak_trophies"),
     *(
-        Column(f"early_lead_{name}", "i8", f"Leader in {name} at the end of round 1; -1 nobody.", "early_lead", index)
+        Column(
+            f"early_lead_{name}", "i8", f"Leader in {name} after the initial placement; -1 nobody.", "early_lead", index
+        )
         for index, name in enumerate(INDUSTRIES)
     ),
 )
@@ -187,7 +189,7 @@ _SEAT_COLUMNS = (
     Column("loan_cycles", "i16", "Loans repaid in the turn in which they were taken.", "loan_cycles"),
     Column("played", "i16", "Cards played.", "played"),
     *(
-        Column(f"early_{name}", "i8", f"Companies in {name} at the end of round 1.", "early", index)
+        Column(f"early_{name}", "i8", f"Companies in {name} after the initial placement.", "early", index)
         for index, name in enumerate(INDUSTRIES)
     ),
 )

@@ -97,5 +97,5 @@ def test_everything_is_labelled_observational() -> None:
 def test_the_answer_names_what_was_planted() -> None:
     answer = industry_value.analyse(planted()).answer
 
-    assert "Owning a company at the end of round 1 goes with more wins in cattle (+" in answer
-    assert "Leading at the end of round 1 goes with more wins in arms (+" in answer
+    assert "Owning a company after the initial placement goes with more wins in cattle (+" in answer
+    assert "Leading after the initial placement goes with more wins in arms (+" in answer

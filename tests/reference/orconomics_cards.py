@@ -40,6 +40,7 @@ class Table:
         self.chance = chance
         self.laid: list[Laid] = []
         self.bidding: Bidding | None = None
+        self.deferred: set[int] = set()  # seats that owe no interest this Winter
         self.must: deque[Any] = deque()  # rows that have to come next, whatever anybody wants
 
     # Laying a card
@@ -70,6 +71,7 @@ class Table:
         """Refuse a card without a possible effect; return the target and detail it must have [R35]."""
         aims = {"espionage": self.aim_espionage, "lobby": self.aim_lobby, "easy_deal": self.aim_easy_deal}
         aims |= {"informant": self.aim_informant, "audit": self.aim_audit, "exploitation": self.aim_exploitation}
+        aims |= {"deferral": self.aim_deferral}
         aims |= {"veto": self.aim_veto, "security": self.aim_security, "consultants": self.aim_consultants}
         return aims.get(effect, lambda row: (NOBODY, 0))(row)
 
@@ -118,6 +120,12 @@ class Table:
         slot = settlement(self.board, row.seat, second=True)
         if not slot.incomes and not slot.left:
             raise Refusal("no settled companies to exploit [R35]")
+        return NOBODY, 0
+
+    def aim_deferral(self, row: Row) -> tuple[int, int]:
+        """Payment Deferral needs loans that still cost interest [R35, E12]."""
+        if row.seat in self.deferred or not any(self.board.mortgaged[row.seat].values()):
+            raise Refusal("no interest to defer [R35]")
         return NOBODY, 0
 
     def aim_veto(self, row: Row) -> tuple[int, int]:

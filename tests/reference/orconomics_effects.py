@@ -71,6 +71,7 @@ class Effects(Turn):
         board = self.board
         board.turn = row.a
         board.new_turn()
+        self.deferred = set()
         dice = self.chance.dice(row.a)
         self.must.append(("dice", board.oracle, *dice, INDUSTRIES.index(NUMBER_OF_SUM[sum(dice)])))
         reasons = (dice[0] == dice[1]) + 2 * (NUMBER_OF_SUM[sum(dice)] == board.active)
@@ -265,8 +266,11 @@ class Effects(Turn):
         self.receive(row.seat, row.b - (self.board.numbers["loan"] if row.c else 0))
 
     def do_deferred(self, row: Row) -> None:
-        """Clear what is due in this interest slot [E12]."""
-        self.points = {(*point[:2], point[2]._replace(due=())) for point in self.points}
+        """Let a seat owe nothing this Winter, in the interest slot it may be in or in the one to come [E12]."""
+        self.deferred.add(row.seat)
+        self.points = {
+            (*point[:2], point[2]._replace(due=())) if point[0] == "interest" else point for point in self.points
+        }
 
     def do_end(self, row: Row) -> None:
         self.is_over = True

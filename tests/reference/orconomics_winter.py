@@ -45,7 +45,8 @@ class Winter(Moves):
     def at_dice_window(self, point: Point, row: Row) -> list[Point]:
         """Window 1: the Activity token has moved [R5]."""
         if row.kind == "card_laid":
-            self.check_card(row, ANY_TIME)
+            in_winter = self.is_winter and point[0] == "dice_window"
+            self.check_card(row, ANY_TIME | {"deferral"} if in_winter else ANY_TIME)
         else:
             self.check_move(row)
         return [point]
@@ -61,11 +62,11 @@ class Winter(Moves):
         return tuple((industry, self.board.n_markers(industry)) for industry in INDUSTRIES)
 
     def interest_slot(self, place: int, counted: Count) -> Point:
-        """Open the next interest slot; a seat without loans has none [E2, E9, E11]."""
+        """Open the next interest slot; a seat that owes nothing has none [E2, E9, E11, E12]."""
         for seat in self.board.order[place:]:
             loans = self.board.mortgaged[seat]
             due = tuple(sorted((industry, n) for industry, n in loans.items() if n))
-            if due:
+            if due and seat not in self.deferred:
                 if self.board.numbers["interest_basis"] == 1:
                     counted = self.count_markers()
                 return "interest", seat, InterestSlot(due, self.board.works("banking", seat), False, counted)

@@ -23,7 +23,13 @@ class Machine:
         self._params = params_for(players, edition)
         self._states = blank()
         self._desks = np.zeros(1, DESK)
-        self.log = np.zeros(0, EVENT)
+        self._rows = np.zeros(1024, EVENT)
+        self._n_rows = 0
+
+    @property
+    def log(self) -> np.ndarray:
+        """Everything logged so far, as the kernel wrote it."""
+        return self._rows[: self._n_rows]
 
     @property
     def state(self) -> np.void:
@@ -84,11 +90,13 @@ class Machine:
 
     def forget(self) -> None:
         """Empty the log."""
-        self.log = self.log[:0]
+        self._n_rows = 0
 
     def _collect(self) -> None:
         """Move the events from the desk to the log."""
         n = int(self.desk["n_events"])
-        if n:
-            self.log = np.concatenate([self.log, self.desk["events"][:n]])
-            self.desk["n_events"] = 0
+        while self._n_rows + n > len(self._rows):
+            self._rows = np.concatenate([self._rows, np.zeros_like(self._rows)])
+        self._rows[self._n_rows : self._n_rows + n] = self.desk["events"][:n]
+        self._n_rows += n
+        self.desk["n_events"] = 0

@@ -334,6 +334,14 @@ def test_option_twelfth_works_like_the_kind_it_is_given() -> None:
     table.expect(crisis="cattle", hands=[[], []], discard=["TWELFTH"])
 
 
+def test_option_twelfth_as_an_informant_takes_no_card_of_its_own_kind() -> None:
+    # Else two of them fetch each other back and forth, and the turn never ends.
+    position = {"activity": "food", "companies": [{"food": 1}, {}], "hands": [["TWELFTH"], []], "discard": ["TWELFTH"]}
+    table = Table(edition={"twelfth": int(Card.INFORMANT)}, **position)
+    table.until(Question.AUCTION_WINDOW, 0, from_=Question.AUCTION_WINDOW)
+    assert not table.offers(play(0, "TWELFTH"))
+
+
 @BOTH
 def test_option_informant_next_below_takes_the_card_under_an_informant(option: int) -> None:
     table = Table(

@@ -28,7 +28,9 @@ SHORT = 60  # turns; players who move at random hardly ever end a game
 
 CHOSEN = frozenset(
     ("placed", "interest", "exemption", "lost", "loss", "relocated", "card_sold", "fee", "bid", "pass", "card_bid")
-) | frozenset(("discard", "converted", "founded", "card_bought", "loan", "repaid", "pair_sold", "taken_off", "card_laid"))
+) | frozenset(
+    ("discard", "converted", "founded", "card_bought", "loan", "repaid", "pair_sold", "taken_off", "card_laid")
+)
 """Kinds of rows that somebody chose; one left out or changed may make another legal game."""
 
 
