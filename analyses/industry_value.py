@@ -175,8 +175,8 @@ def _figure(table: pl.DataFrame, hold: str, players: int, note: str) -> Figure:
         title = f"{OBSERVATIONAL}: no industry {verb} early goes with clearly more wins"
     return Figure(
         f"industries-{hold}-{players}",
-        f"Win share of seats that {verb} the industry after the initial placement, minus that of the other seats, the seats' "
-        f"places being equal. {OBSERVATIONAL}: not the effect of the industry.",
+        f"Win share of seats that {verb} the industry after the initial placement, minus that of the other seats, the "
+        f"seats' places being equal. {OBSERVATIONAL}: not the effect of the industry.",
         f"Difference in win share by industry. {'; '.join(map(_span, _extremes(rows)))}.",
         partial(plot_value, rows, title=title, note=note),
     )
