@@ -15,6 +15,12 @@ SEED ?= 1
 PLANS := $(filter-out greedy,$(basename $(notdir $(wildcard orcsim/data/policies/orconomics/*.toml))))
 STALE := { echo "Runs of an earlier version may be in the way: make clean removes them." >&2; exit 1; }
 
+# Shows a command, runs it, and says what may be in its way if it fails.
+define keep
+@echo '$(1)'
+@$(1) || $(STALE)
+endef
+
 .DEFAULT_GOAL := help
 .PHONY: help report test lint types bench sweep-trophies contests clean
 
@@ -29,17 +35,17 @@ help:
 	@echo "make clean           remove what was built, played and compiled, but not .venv"
 
 report: $(VENV)/.runtime sweep-trophies contests
-	$(ORCSIM) simulate orconomics --games $(GAMES) --seed $(SEED) --out $(RUNS)/orconomics || $(STALE)
+	$(call keep,$(ORCSIM) simulate orconomics --games $(GAMES) --seed $(SEED) --out $(RUNS)/orconomics)
 	$(ORCSIM) report $(RUNS)/orconomics $(RUNS)/contests $(RUNS)/trophies \
 		--html $(BUILD)/report.html --pdf $(BUILD)/report.pdf
 	@echo "The report is in $(CURDIR)/$(BUILD)/report.html and $(CURDIR)/$(BUILD)/report.pdf"
 
 sweep-trophies: $(VENV)/.runtime
-	$(ORCSIM) analyze trophy-target --game orconomics --games $(SWEEP_GAMES) --seed $(SEED) \
-		--out $(RUNS)/trophies --save $(BUILD)/trophy-target || $(STALE)
+	$(call keep,$(ORCSIM) analyze trophy-target --game orconomics --games $(SWEEP_GAMES) --seed $(SEED) \
+		--out $(RUNS)/trophies --save $(BUILD)/trophy-target)
 
 contests: $(VENV)/.runtime
-	@for plan in $(PLANS); do \
+	@for plan in $(PLANS); do echo "$$plan against greedy"; \
 		$(ORCSIM) simulate orconomics --players 2 --policies $$plan,greedy --rotate --games $(CONTEST_GAMES) \
 			--seed $(SEED) --out $(RUNS)/contests/$$plan --json >/dev/null || $(STALE); \
 	done

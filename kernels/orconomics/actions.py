@@ -390,7 +390,8 @@ def pay_communications(state: np.void, params: np.void, seat: int, desk: np.void
     companies = working(state, seat, Industry.COMMUNICATIONS)
     if companies > 0:
         skulls = receive(state, params, seat, companies * params["communications_pay"])
-        record(state, desk, Event.COMMUNICATIONS, seat, skulls, 0, 0)
+        if skulls > 0:
+            record(state, desk, Event.COMMUNICATIONS, seat, skulls, 0, 0)
 
 
 @kernel
@@ -458,16 +459,16 @@ def halved(price: int) -> int:
 @kernel
 def sell_easily(state: np.void, params: np.void, seat: int, industry: int, mortgaged: int, desk: np.void) -> None:
     """Sell a company for its industry price; a loan on it is returned at once (Easy Deal)."""
+    price = price_of(state, params, industry)
     drop_company(state, params, seat, industry, mortgaged)
     state["markers"][seat] += 1
-    settle_trophies(state, params, seat, desk)
-    if is_over(state):
-        return
-    price = price_of(state, params, industry)
     skulls = receive(state, params, seat, price)
     if mortgaged:
         pay(state, seat, params["loan"])
     record(state, desk, Event.SOLD_EASILY, seat, industry, skulls, mortgaged)
+    settle_trophies(state, params, seat, desk)
+    if is_over(state):
+        return
     set_price(state, industry, halved(price), desk)
 
 
@@ -484,13 +485,19 @@ def steal_card(state: np.void, thief: int, victim: int, place: int, desk: np.voi
 
 
 @kernel
+def effect_of(params: np.void, kind: int) -> int:
+    """Return the kind whose effect a card has: its own, but for the twelfth kind (ruling twelfth)."""
+    return params["twelfth"] if kind == Card.TWELFTH else kind
+
+
+@kernel
 def informant_place(state: np.void, params: np.void) -> int:
     """Return the position in the pile of the card an Informant takes, -1 if he cannot be played (ruling R32)."""
     place = state["pile_size"] - 1
     if params["informant_next_below"]:
-        while place >= 0 and state["pile"][place] == Card.INFORMANT:
+        while place >= 0 and effect_of(params, state["pile"][place]) == Card.INFORMANT:
             place -= 1
-    elif place >= 0 and state["pile"][place] == Card.INFORMANT:
+    elif place >= 0 and effect_of(params, state["pile"][place]) == Card.INFORMANT:
         return NOBODY
     return place
 

@@ -6,6 +6,7 @@ from kernels.bidding import Stand, holder
 from kernels.jit import kernel
 from kernels.orconomics.actions import (
     can_draw,
+    effect_of,
     informant_place,
     interest_due,
     repayment_interest,
@@ -114,12 +115,6 @@ def is_open_moment(question: int) -> bool:
 
 
 @kernel
-def effect_of(params: np.void, kind: int) -> int:
-    """Return the kind whose effect a card has: its own, but for the twelfth kind (ruling twelfth)."""
-    return params["twelfth"] if kind == Card.TWELFTH else kind
-
-
-@kernel
 def is_any_time(question: int) -> bool:
     """Say whether cards for any time can be laid at `question` (ruling R5)."""
     return (
@@ -168,15 +163,24 @@ def has_card(state: np.void, params: np.void, seat: int) -> bool:
 @kernel
 def is_veto_moment(state: np.void, params: np.void, question: int) -> bool:
     """Say whether a Veto can be laid at `question` (rulings veto_until, veto_single_owner)."""
+    in_cards = question == Question.CARD_BID or question == Question.CARD_BID_WINDOW
+    if in_cards and n_bidders(state, params) == 1:
+        return params["veto_single_owner"] == 1
     if question == Question.BID or question == Question.CARD_BID:
-        return True
-    if question == Question.BID_WINDOW:
-        return params["veto_until_last_pass"] == 0
-    if question == Question.CARD_BID_WINDOW:
-        if n_bidders(state, params) == 1:
-            return params["veto_single_owner"] == 1
+        return params["veto_until_last_pass"] == 0 or n_speaking(state, params) > 1
+    if question == Question.BID_WINDOW or question == Question.CARD_BID_WINDOW:
         return params["veto_until_last_pass"] == 0
     return False
+
+
+@kernel
+def n_speaking(state: np.void, params: np.void) -> int:
+    """Return how many seats have neither passed nor dropped out of the present bidding."""
+    n = 0
+    for seat in range(params["players"]):
+        if state["stand"][seat] == Stand.IN:
+            n += 1
+    return n
 
 
 @kernel

@@ -10,7 +10,7 @@ import numpy as np
 from kernels import rng
 from kernels.bidding import Stand, holder
 from kernels.jit import kernel
-from kernels.orconomics.actions import interest_due
+from kernels.orconomics.actions import effect_of, interest_due
 from kernels.orconomics.layout import (
     N_INDUSTRIES,
     N_KINDS,
@@ -21,7 +21,6 @@ from kernels.orconomics.layout import (
     Question,
 )
 from kernels.orconomics.moves import (
-    effect_of,
     is_open_moment,
     list_cards,
     list_means,

@@ -7,6 +7,7 @@ from kernels.jit import kernel
 from kernels.log import record
 from kernels.orconomics.actions import (
     discard,
+    effect_of,
     found_startup,
     from_hand,
     lose,
@@ -29,7 +30,6 @@ from kernels.orconomics.layout import (
     Question,
 )
 from kernels.orconomics.moves import (
-    effect_of,
     loss_of,
     may_part_with,
     settling,

@@ -35,7 +35,6 @@ class Ledger:
     def __init__(self, players: int, start_skulls: int, loan: int) -> None:
         self.holdings = [Holding(start_skulls) for _ in range(players)]
         self.prices: dict[str, int] = {}
-        self.deals: dict[int, tuple[str, bool]] = {}  # companies that seats try to sell by Easy Deal
         self.loan = loan
 
     def enter(self, event: Event) -> None:
@@ -48,7 +47,6 @@ class Ledger:
         self._enter_skulls(holding, event)
         self._enter_cards(holding, event)
         _enter_markers(holding, event)
-        self._enter_deal(holding, event)
         if event["event"] == "trophies":
             holding.trophies = event["trophies"]
 
@@ -79,17 +77,6 @@ class Ledger:
         if name == "audited":
             self.holdings[event["robbed"]].cards -= 1
 
-    def _enter_deal(self, holding: Holding, event: Event) -> None:
-        """Take the company of an Easy Deal off when the card works: a game that this ends has no sale any more."""
-        name, seat = event["event"], event["seat"]
-        is_deal = event.get("card") == "easy_deal"
-        if name == "card_laid" and is_deal:
-            self.deals[seat] = (event["industry"], event["mortgaged"])
-        elif name == "works" and is_deal:
-            holding.close(*self.deals[seat])
-        elif name == "sold_easily" and self.deals.pop(seat, None) is None:
-            holding.close(event["industry"], event["mortgaged"])  # sold by the twelfth kind of card
-
 
 def _enter_markers(holding: Holding, event: Event) -> None:
     """Enter a marker that was placed, moved, turned over or taken off."""
@@ -99,7 +86,7 @@ def _enter_markers(holding: Holding, event: Event) -> None:
     if name in OPENS:
         holding.companies[industry] += 1
         holding.startups[industry] -= int(name == "converted")
-    elif name == "lost":
+    elif name in {"lost", "sold_easily"}:
         holding.close(industry, event["mortgaged"])
     elif name == "relocated":
         holding.close("food", event["mortgaged"])

@@ -250,8 +250,6 @@ class Table:
             return
         self.must.extend(getattr(self, f"rows_of_{top.effect}")(top))
         self.must.append(self.pile_row(top))
-        if top.effect == "easy_deal":
-            self.sell_easily(top)
 
     def rows_of_security(self, top: Laid) -> list[Expected]:
         """Cancel the card below [K12, K20]."""
@@ -302,12 +300,6 @@ class Table:
         industry = INDUSTRIES[top.target]
         sold = ("sold_easily", top.player, top.target, self.board.bank(self.board.price_of(industry)), top.detail)
         return [sold, ("price", NOBODY, top.target, self.board.half_price(industry), 0)]
-
-    def sell_easily(self, top: Laid) -> None:
-        """Take the marker off, which comes before the money [docs/events.md]."""
-        self.board.take_company(top.player, INDUSTRIES[top.target], top.detail)
-        self.board.in_hand[top.player] += 1
-        self.change(top.player)
 
     def change(self, actor: int) -> None:
         """Put the rows that a change of companies brings in front of all others; after `end` nothing follows [C10]."""

@@ -262,8 +262,11 @@ class Effects(Turn):
         self.bidding.payee = row.seat
 
     def do_sold_easily(self, row: Row) -> None:
-        """Take the money for a company sold, and return its loan [K30]."""
+        """Take the marker off and the money for it, and return its loan [K30]; then trophies are recounted [C5]."""
+        self.board.take_company(row.seat, INDUSTRIES[row.a], row.c)
+        self.board.in_hand[row.seat] += 1
         self.receive(row.seat, row.b - (self.board.numbers["loan"] if row.c else 0))
+        self.change(row.seat)
 
     def do_deferred(self, row: Row) -> None:
         """Let a seat owe nothing this Winter, in the interest slot it may be in or in the one to come [E12]."""

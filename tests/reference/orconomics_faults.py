@@ -70,6 +70,9 @@ SWITCHED = "two Switched Documents"
 FATE_VETO = "a Veto in Fate"
 TOTEMISM = "Totemism moves the Crisis onto itself"
 FOOD = "a Food move brings two seats to the target"
+ANNOUNCED = "Deferral as soon as Winter is announced"
+BELOW = "the twelfth kind as an Informant that looks below"
+LEFT = "a company taken off takes its ability along"
 LOAN = "a loan pays for a loss"
 
 FAULTS: dict[str, tuple[str, Fault]] = {
@@ -222,4 +225,8 @@ FAULTS: dict[str, tuple[str, Fault]] = {
     "a Food move under the Crisis": (LOSSES, added("income", ("relocated", 0, "smuggling", 0))),
     "the other winner of a Food move": (FOOD, wrong("end", 1, 1)),
     "more cards than Tourism companies": (LOAN, lambda rows: rows.append(("draw", 1, "lobby", 0, 1))),
+    "interest of a seat that has deferred it": (ANNOUNCED, added("crisis", ("interest", 1, "totemism", 2))),
+    "Deferral without Winter": (ANNOUNCED, without("winter")),
+    "an Informant that takes its own kind": (BELOW, wrong("card_laid", 4, 1)),
+    "an ability of a company that has left": (LEFT, lambda rows: rows.append(("card_sold", 0, "veto", 8))),
 }

@@ -373,4 +373,19 @@ STRETCHES: dict[str, tuple[Stretch, Ending]] = {
         ),
         Ending([0, 0, 0, 7], [0, 0, 0, 0], -1, []),
     ),
+    "a company taken off takes its ability along": (
+        Stretch(
+            skulls=[0, 0],
+            point=("slot_window", 0),
+            active="transport",
+            companies=[{"transport": 2}, {"cattle": 1}],
+            hands=[["lobby", "veto"], []],
+            rows=[
+                ("income", 0, "transport", 2, 4),
+                ("taken_off", 0, "transport", 0),
+                ("card_sold", 0, "lobby", 8),
+            ],
+        ),
+        Ending([12, 0], [2, 2]),
+    ),
 }

@@ -39,7 +39,7 @@ class Fresh(Machine):
         """Return the move that a policy chooses for the seat asked."""
         if policies.stays_silent(self.state, self.params, policy):
             return (int(Move.PASS), 0, 0, 0)
-        n = len(self.rows())
+        n = policies.list_considered(self.state, self.params, policy, self.desk)
         assert n > 0
         row = policies.choose(self.state, self.params, policy, self.desk, n) if n > 1 else 0
         return tuple(int(self.desk["moves"][row][name]) for name in WORDS)

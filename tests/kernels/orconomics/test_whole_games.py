@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kernels.orconomics.layout import EndReason, Event, FreeCompanies, Move, Question
+from kernels.orconomics.policies import list_considered
 from tests.kernels.orconomics.batch import play_games
 from tests.kernels.orconomics.edition import DEFAULT_OPTIONS, TARGETS
 from tests.kernels.orconomics.fresh import Fresh
@@ -49,6 +50,14 @@ def check_bids(game: Fresh, seat: int) -> None:
             assert int(row["a"]) <= int(row["b"])
         if int(row["kind"]) == Move.CARD_BID:
             assert int(row["a"]) <= int(row["b"]) <= int(game.state["hand_size"][seat])
+
+
+def check_considered(game: Fresh, policy: np.void) -> None:
+    """Check that a policy weighs legal moves only, and always has one."""
+    legal = {tuple(row) for row in game.rows().tolist()}
+    n = list_considered(game.state, game.params, policy, game.desk)
+    assert n > 0
+    assert {tuple(row) for row in game.desk["moves"][:n].tolist()} <= legal
 
 
 class Watch:
@@ -106,6 +115,7 @@ def watch_game(players: int, deal: int, rows: np.ndarray, options: dict[str, int
         watch.look()
         rows_now = game.rows()
         assert len({tuple(row) for row in rows_now.tolist()}) == len(rows_now)
+        check_considered(game, rows[seat])
         check_bids(game, seat)
         check_bound_seats(game)
     watch.look()

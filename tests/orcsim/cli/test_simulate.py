@@ -76,6 +76,7 @@ def test_a_stalled_game_is_counted_and_nobody_wins_it(orcsim: Command) -> None:
     done = orcsim(*FEW, *limit)
 
     assert told["stalled"] > 100
+    assert told["turns"]["p95"] == 4
     assert told["end_reasons"]["stalled"] == told["stalled"]
     assert sum(seat["wins"] for seat in told["seats"]) == told["finished"]
     assert f"{told['stalled']} of 120 games; shares count finished games only" in done.out
