@@ -33,9 +33,11 @@ def holder(state: np.void, seats: int) -> int:
 def next_speaker(state: np.void, first: int, last: int, seats: int) -> int:
     """Return who speaks after `last` (-1: nobody has, `first` begins), -1 if the bidding is over."""
     leader = holder(state, seats)
-    start = first if last < 0 else last + 1
-    for step in range(seats):
-        seat = (start + step) % seats
+    seat = first if last < 0 else last + 1
+    for _ in range(seats):
+        if seat >= seats:
+            seat -= seats
         if state["stand"][seat] == Stand.IN and seat != leader:
             return seat
+        seat += 1
     return -1

@@ -31,8 +31,9 @@ from kernels.orconomics.scoring import (
 
 @kernel
 def seat_after(state: np.void, params: np.void, steps: int) -> int:
-    """Return the seat `steps` places clockwise from the Oracle."""
-    return (state["oracle"] + steps) % params["players"]
+    """Return the seat `steps` places (fewer than there are seats) clockwise from the Oracle."""
+    seat = state["oracle"] + steps
+    return seat if seat < params["players"] else seat - params["players"]
 
 
 # --- skulls ---

@@ -366,6 +366,11 @@ STATE = np.dtype(
         ("bid", np.int64, (MAX_SEATS,)),  # highest bid in force; 0 none
         ("fee_paid", np.int64, (MAX_SEATS,)),
         ("speaker", np.int64),  # who spoke last; -1 nobody
+        (
+            "lot_worth",
+            np.float64,
+            (MAX_SEATS,),
+        ),  # of the lot to a seat that has weighed it, else nan; hidden
         ("lot_price", np.int64),  # start price of this auction
         ("was_vetoed", np.int64),  # 1: a Veto hit this bidding
         ("payee", np.int64),  # who gets the winning bid; -1 the bank
@@ -398,8 +403,8 @@ STATE = np.dtype(
 )
 """A game at one moment."""
 
-HIDDEN = ("seed", "deal", "draws", "deck", "hand", "hand_mask", "pairs")
-"""Fields that no seat may see, except its own row of the last three."""
+HIDDEN = ("seed", "deal", "draws", "deck", "hand", "hand_mask", "pairs", "lot_worth")
+"""Fields that no seat may see, except its own row of the last four."""
 
 MOVE = np.dtype([("kind", np.int64), ("a", np.int64), ("b", np.int64), ("c", np.int64)])
 """A move, or one row of the list of legal moves."""

@@ -403,6 +403,7 @@ def open_bidding(state: np.void, params: np.void) -> None:
         state["stand"][seat] = Stand.OUT
         state["bid"][seat] = 0
         state["fee_paid"][seat] = 0
+        state["lot_worth"][seat] = np.nan
     state["speaker"] = NOBODY
     state["was_vetoed"] = 0
     state["payee"] = NOBODY

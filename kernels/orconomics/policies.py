@@ -82,12 +82,42 @@ def choose(state: np.void, params: np.void, policy: np.void, desk: np.void, n: i
     best_worth = -math.inf
     for row in range(n):
         worth = worth_of(state, params, policy, seat, desk["moves"][row])
+        if worth <= 0.0 and is_detour(state, params, desk, row):
+            continue
         if policy["temperature"] > 0.0:
             worth -= policy["temperature"] * math.log(-math.log(rng.unit(own_draw(state, seat))))
         if worth > best_worth:
             best = row
             best_worth = worth
     return best
+
+
+@kernel
+def is_detour(state: np.void, params: np.void, desk: np.void, row: int) -> bool:
+    """Say whether a move only puts off a debt: nobody must make it, and it is not needed to pay.
+
+    Where silence is no answer a small loss would otherwise look better than any payment.
+    """
+    question = state["question"]
+    if question != Question.INTEREST and question != Question.LOSS:
+        return False
+    kind = desk["moves"][row]["kind"]
+    if kind == Move.PAY or kind == Move.LOSE or kind == Move.EXEMPT:
+        return False
+    raises = kind == Move.LOAN or kind == Move.SELL_PAIR
+    return not raises or can_pay(state, params, state["asked"])
+
+
+@kernel
+def can_pay(state: np.void, params: np.void, seat: int) -> bool:
+    """Say whether `seat` has the cash for one of its open debts: an interest, or a loss of Profit."""
+    for industry in range(N_INDUSTRIES):
+        if state["question"] == Question.INTEREST:
+            if state["due"][industry] > 0 and state["skulls"][seat] >= interest_due(state, params, industry):
+                return True
+        elif state["loss_left"][0, industry] > 0 and state["skulls"][seat] >= loss_of(state, params, industry):
+            return True
+    return False
 
 
 @kernel
@@ -334,8 +364,11 @@ def must_block(state: np.void, params: np.void, seat: int) -> bool:
 @kernel
 def bid_worth(state: np.void, params: np.void, policy: np.void, seat: int, least: int) -> float:
     """Return what is left of the company's worth after the least bid; never negative for a win or a rescue."""
-    industry = state["active"]
-    worth = company_worth(state, params, policy, seat, industry, Change.MORE)
+    worth = state["lot_worth"][seat]
+    if math.isnan(worth):
+        # Nothing that a company is worth by can change while it is being auctioned.
+        worth = company_worth(state, params, policy, seat, state["active"], Change.MORE)
+        state["lot_worth"][seat] = worth
     if worth >= BLOCK:
         return worth
     if must_block(state, params, seat):

@@ -146,6 +146,14 @@ def test_E5_without_the_money_a_seat_can_only_lose_the_company() -> None:
     assert table.offers(lose(0, "cattle"))
 
 
+@pytest.mark.parametrize(("skulls", "offered"), [(1, False), (2, True)])
+def test_E5_the_exact_sum_is_enough(skulls: int, offered: bool) -> None:
+    boards = {"companies": [{"cattle": 1}, {"cattle": 1}], "mortgaged": [{"cattle": 1}, {}]}
+    table = _winter_table(skulls, **boards)
+    table.until(Question.INTEREST, 0, from_=Question.DICE, do=[WINTER])
+    assert table.offers(pay(0, "cattle")) == offered
+
+
 def test_E6_what_was_lost_before_no_longer_counts() -> None:
     table = _winter_table(companies=[{"cattle": 1}, {"cattle": 1}], mortgaged=[{"cattle": 1}, {"cattle": 1}])
     table.play(from_=Question.DICE, do=[WINTER, lose(0, "cattle")], to=Question.SLOT_WINDOW)

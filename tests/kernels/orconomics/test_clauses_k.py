@@ -97,6 +97,7 @@ def test_K4_a_failed_die_may_be_left_as_it_is() -> None:
     table = _window(["LOBBY", "VETO"], [])
     table.play(from_=Question.AUCTION_WINDOW, do=[play(0, "LOBBY", "cattle"), die(2)], to=Question.AUCTION)
     assert table.ever_offered(0, Move.DISCARD, card("VETO"))
+    assert table.count("FAILS") == 1
     table.expect(hands=[["VETO"], []], discard=["LOBBY"])
 
 

@@ -92,6 +92,25 @@ def test_K21_exploitation_gives_golden_abilities_once_more() -> None:
     assert table.now["skulls"] == [2 * (2 + 8), 0]
 
 
+@pytest.mark.parametrize(
+    ("name", "dice", "kind"),
+    [
+        ("tourism", (1, 2), Move.DRAW),
+        ("food", (3, 4), Move.RELOCATE),
+        ("transport", (3, 4), Move.SELL_CARD),
+        ("totemism", (3, 4), Move.MOVE_CRISIS),
+    ],
+)
+def test_K21_exploitation_gives_each_golden_ability(name: str, dice: tuple[int, int], kind: Move) -> None:
+    hands = [["EXPLOITATION", "LOBBY"], []]
+    table = Table(crisis="banking", skulls=[9, 0], companies=[{name: 1}, {}], hands=hands)
+    do = [roll(*dice), play(0, "EXPLOITATION"), die(4)]
+    table.until(Question.SECOND_ABILITY, 0, from_=Question.DICE, do=do)
+    assert {int(row["kind"]) for row in table.rows()} == {Move.PASS, kind}
+    table.play(to=Question.SUBSIDY)
+    assert table.count("FAILS") == 0
+
+
 def test_K21_exploitation_heeds_a_crisis_that_has_moved() -> None:
     table = Table(crisis="food", skulls=[5, 0], companies=[{"transport": 1}, {}], hands=[["EXPLOITATION", "LOBBY"], []])
     do = [roll(3, 4), play(0, "LOBBY", "transport", at=Question.ABILITY), die(3), play(0, "EXPLOITATION"), die(4)]

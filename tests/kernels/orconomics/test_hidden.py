@@ -30,6 +30,7 @@ def scramble(state: np.void, params: np.void, seat: int, random: np.random.Gener
         start += held
     assert start == len(pool)
     recount(state, params)
+    state["lot_worth"][others] = random.uniform(0.0, 50.0, len(others))
 
 
 def reseed(state: np.void, random: np.random.Generator) -> None:

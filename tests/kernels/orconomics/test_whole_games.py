@@ -5,8 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from kernels.orconomics.layout import EndReason, Event, FreeCompanies, Move, Question
+from kernels.orconomics.layout import MAX_SEATS, N_INDUSTRIES, STATE, EndReason, Event, FreeCompanies, Move, Question
 from kernels.orconomics.policies import list_considered
+from kernels.orconomics.scoring import recount
 from tests.kernels.orconomics.batch import play_games
 from tests.kernels.orconomics.edition import DEFAULT_OPTIONS, TARGETS
 from tests.kernels.orconomics.fresh import Fresh
@@ -15,6 +16,10 @@ from tests.kernels.orconomics.position import NUMERICAL, describe
 from tests.kernels.orconomics.weights import random_policies, weighted_policies
 
 CHOICES = {"free_companies": 2, "interest_basis": 3}
+DERIVED = (
+    *("place", "in_zone", "n_companies", "n_markers", "n_startups", "leader", "trophies", "crippled"),
+    *("markers", "hand_size", "hand_mask", "pairs", "paid_out"),
+)
 BIDDING = (Question.BID, Question.BID_WINDOW)
 CARD_BIDDING = (Question.CARD_BID, Question.CARD_BID_WINDOW)
 MAKES_A_COMPANY = (Event.PLACED, Event.OPENED, Event.RELOCATED)
@@ -79,8 +84,18 @@ class Watch:
         told, found = self.ledger.position, describe(self.game.state, self.game.players)
         if int(self.game.state["question"]) == Question.PLACEMENT:
             told = {**told, "trophies": found["trophies"], "crippled": found["crippled"]}
+        else:
+            self._check_derived()
         assert {key: (found[key], told[key]) for key in found if found[key] != told[key]} == {}
         self._check_goods(found)
+
+    def _check_derived(self) -> None:
+        """Check that counting everything anew changes no derived field."""
+        copies = np.zeros(1, STATE)
+        copies[0] = self.game.state
+        recount(copies[0], self.game.params)
+        names = [name for name in DERIVED if (copies[0][name] != self.game.state[name]).any()]
+        assert names == []
 
     def _check_cells(self, number: int) -> None:
         """Check that a company from a placement, a purchase or a move stands on a cell."""
@@ -190,3 +205,81 @@ def test_a_rotation_keeps_the_deal_and_turns_the_policies() -> None:
         [2, 0, 1],
         [0, 1, 2],
     ]
+
+
+def _per_seat(events: np.ndarray, kind: Event) -> list[int]:
+    """Return how many events of a kind each seat has."""
+    return np.bincount(events["seat"][events["kind"] == kind], minlength=MAX_SEATS).tolist()
+
+
+class Tally:
+    """What a log tells about the course of a game."""
+
+    def __init__(self, players: int, events: np.ndarray, game: Fresh) -> None:
+        """Go through the whole log."""
+        ledger = Ledger(describe(game.state, players), int(game.params["loan"]))
+        self.peak_trophies = self.peak_skulls = self.lead_changes = 0
+        leader = -1
+        for number, row in enumerate(events):
+            is_setup = int(row["kind"]) == Event.SHUFFLE and int(row["a"]) == 0
+            if is_setup or int(row["kind"]) in (Event.GAME, Event.RING, Event.DEAL):
+                continue
+            ledger.apply(row)
+            trophies = ledger.position["trophies"]
+            if int(row["kind"]) == Event.PLACED:
+                self.early = [dict(own) for own in ledger.position["companies"]]
+                continue
+            is_last = number + 1 == len(events)
+            if is_last or int(events[number + 1]["kind"]) not in (Event.TROPHIES, Event.SOLD_EASILY):
+                self.peak_trophies = max(self.peak_trophies, sum(trophies))
+            self.peak_skulls = max(self.peak_skulls, sum(ledger.position["skulls"]))
+            ahead = [seat for seat, count in enumerate(trophies) if count == max(trophies)]
+            if int(row["kind"]) == Event.TURN_END and len(ahead) == 1:
+                self.lead_changes += leader not in (-1, ahead[0])
+                leader = ahead[0]
+        self.position = ledger.position
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("kind", ["random", "weighted"])
+def test_a_result_is_what_the_log_tells(players: int, kind: str) -> None:
+    policies = random_policies() if kind == "random" else weighted_policies(np.random.default_rng(players))
+    for number in range(4):
+        edition = {"max_turns": 20 * players}
+        batch = play_games(players, first_game=number, seed=6, n_events=60_000, edition=edition, policies=policies)
+        events, result = batch.events, batch.results[0]
+        tally = Tally(players, events, Fresh(players, deal=number, seed=6, edition=edition))
+        counts = Counter(events["kind"].tolist())
+        assert result["turns"] == counts[Event.TURN]
+        assert result["rounds"] == -(-counts[Event.TURN] // players)
+        assert result["winters"] == counts[Event.WINTER]
+        assert result["reshuffles"] == counts[Event.SHUFFLE] - 1
+        assert result["sales"] == counts[Event.BOUGHT]
+        assert result["sale_total"] == events["b"][events["kind"] == Event.BOUGHT].sum()
+        assert result["unsold"] == counts[Event.UNSOLD]
+        for name, event in (("bought", Event.BOUGHT), ("conversions", Event.CONVERTED), ("loans", Event.LOAN)):
+            assert result[name].tolist() == _per_seat(events, event)
+        assert result["played"].tolist() == _per_seat(events, Event.CARD_LAID)
+        _compare_final(result, tally, players)
+        assert result["peak_trophies"] == tally.peak_trophies
+        assert result["lead_changes"] == tally.lead_changes
+        # Inside one event a sum may pass through the hands of a seat and be counted for a moment.
+        assert tally.peak_skulls <= result["peak_skulls"] <= tally.peak_skulls + 7
+
+
+def _compare_final(result: np.void, tally: Tally, players: int) -> None:
+    """Compare what each seat holds at the end, and what it held after the setup."""
+    position = tally.position
+    assert result["score"].tolist()[:players] == position["trophies"]
+    assert result["skulls"].tolist()[:players] == position["skulls"]
+    assert result["cards"].tolist()[:players] == [len(hand) for hand in position["hands"]]
+    for seat in range(players):
+        for number in range(N_INDUSTRIES):
+            name = NUMERICAL[number]
+            assert result["companies"][seat, number] == position["companies"][seat].get(name, 0)
+            assert result["early"][seat, number] == tally.early[seat].get(name, 0)
+    for number in range(N_INDUSTRIES):
+        counts = [own.get(NUMERICAL[number], 0) for own in tally.early]
+        leads = [seat for seat, count in enumerate(counts) if count > 0 and counts.count(max(counts)) == 1]
+        expected = next((seat for seat in leads if counts[seat] == max(counts)), -1)
+        assert result["early_lead"][number] == expected
