@@ -10,6 +10,7 @@ from orcsim.errors import BadInput, show, show_path, suggest
 
 DATA = Path(__file__).parent / "data"
 _DEEPEST = 16
+_OF_EDITIONS = frozenset(("setup", "winning", "money", "rules", "rulings"))
 _LONGEST_NAME = 200
 
 
@@ -70,12 +71,20 @@ def read_chain(source: str, what: str, folder: Path) -> list[Document]:
                 f"{chain[0].path}: extends: {show_path(path)} is reached twice or too deep; allowed: no circle"
             )
         chain.insert(0, Document(path, read_toml(path, what)))
+        _check_sort(chain[0], what)
         base = chain[0].table.get("extends")
         if base is None:
             return chain
         if not isinstance(base, str):
             raise BadInput(f"{path}: extends: found {show(base)}, allowed: the name of {_a(what)} or a path")
         path = locate(base, what, folder, path.parent)
+
+
+def _check_sort(document: Document, what: str) -> None:
+    """Refuse an edition where a policy is wanted, and the other way round."""
+    found = "policy" if "weights" in document.table else "edition" if _OF_EDITIONS & set(document.table) else what
+    if found != what:
+        raise BadInput(f"{document.path}: this is {_a(found)}, allowed: {_a(what)}")
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -109,8 +118,10 @@ def name_of(document: Document, key: str = "name") -> str:
 
 
 def check_game(document: Document, game: str) -> None:
-    """Refuse a file that was written for another game."""
+    """Refuse a file that was written for another game; one that extends another need not say for which."""
     found = document.table.get("game")
+    if found is None and "extends" in document.table:
+        return
     if found != game:
         shown = "nothing" if found is None else show(found)
         raise BadInput(f'{document.path}: game: found {shown}, allowed: "{game}"')

@@ -352,10 +352,20 @@ def test_what_cannot_be_extended_is_refused(tmp_path, base):
     assert refusal(str(tmp_path / "a.toml"))
 
 
-@pytest.mark.parametrize("game", ['game = "chess"\n', "game = 3\n", ""])
-def test_edition_of_another_game_is_refused(tmp_path, game):
-    (tmp_path / "a.toml").write_text(f'{game}extends = "orconomics"\n')
+@pytest.mark.parametrize("head", ['game = "chess"\nextends = "orconomics"', 'game = 3\nextends = "orconomics"', ""])
+def test_edition_of_another_game_is_refused(tmp_path, head):
+    (tmp_path / "a.toml").write_text(f"{head}\n")
     assert "game: found" in refusal(str(tmp_path / "a.toml"))
+
+
+def test_a_file_that_extends_another_need_not_name_the_game(tmp_path):
+    (tmp_path / "a.toml").write_text('extends = "orconomics"\n[money]\nfee = 2\n')
+    assert load_edition(SCHEMA, str(tmp_path / "a.toml"))["money.fee"] == 2
+
+
+def test_a_policy_is_not_taken_for_an_edition(tmp_path):
+    (tmp_path / "a.toml").write_text('extends = "greedy"\n[weights]\ntrophy = 9.0\n')
+    assert "this is a policy, allowed: an edition" in refusal(str(tmp_path / "a.toml"))
 
 
 @pytest.mark.parametrize(

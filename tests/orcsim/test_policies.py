@@ -112,3 +112,8 @@ def test_policy_of_another_game_is_refused(tmp_path):
 @pytest.mark.parametrize("source", ["", "gredy", "./greedy", "nowhere.toml", "Greedy"])
 def test_unknown_policies_are_refused(source):
     assert "policy" in refusal(source)
+
+
+def test_an_edition_is_not_taken_for_a_policy(tmp_path):
+    (tmp_path / "a.toml").write_text('extends = "orconomics"\n[money]\nfee = 2\n')
+    assert "this is an edition, allowed: a policy" in refusal(str(tmp_path / "a.toml"))
