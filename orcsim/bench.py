@@ -18,7 +18,7 @@ from orcsim.runner import available_threads, warm_up
 from orcsim.scenario import Scenario
 
 ROUNDS = 9
-DECISION = "a question put to a seat that has at least two answers"
+DECISION = "a question at which a seat weighs at least two legal moves"
 _FIRST_GUESS = 200  # games
 _LEAST_GAMES = 100
 _HASHED = bytes(1 << 20)

@@ -128,7 +128,9 @@ def decide(state: np.void, params: np.void, policy: np.void, desk: np.void) -> N
 
 @kernel
 def note_scores(state: np.void, row: int, history: npt.NDArray) -> None:
-    """Keep the trophies after a round."""
+    """Keep the trophies after a round, as far as there is room for it."""
+    if row >= len(history):
+        return
     for seat in range(MAX_SEATS):
         history[row, seat] = state["trophies"][seat]
 

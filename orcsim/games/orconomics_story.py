@@ -13,6 +13,7 @@ from orcsim.story import Chapter, Section, Table, Turn, count
 
 EVENTS = ORCONOMICS_EVENTS
 
+END_OF_TURN = "End of turn"
 OPENS_SECTION = {
     "interest": "Winter",
     "exemption": "Winter",
@@ -22,7 +23,7 @@ OPENS_SECTION = {
     "no_company": "Auction",
     "auction": "Auction",
     "fate": "Startups",
-    "card_bought": "Buying",
+    "card_bought": END_OF_TURN,
 }
 WINTERS = {
     "equal_dice": "Equal dice.",
@@ -38,6 +39,7 @@ class _Teller:
     players: int
     cast: Sequence[str]
     ledger: Ledger
+    start_prices: Sequence[int]
     chapters: list[Chapter] = field(default_factory=list)
     ring: list[str] = field(default_factory=list)
     hands: dict[int, list[str]] = field(default_factory=dict)
@@ -82,7 +84,7 @@ def tell(events: Sequence[Event], cast: Sequence[str], params: np.void) -> tuple
         The numbers that the events take for granted.
     """
     ledger = Ledger(len(cast), int(params["start_skulls"]), int(params["loan"]))
-    teller = _Teller(len(cast), cast, ledger)
+    teller = _Teller(len(cast), cast, ledger, params["start_price"])
     teller.begin("Setting up", "")
     for event in events:
         teller.ledger.enter(event)
@@ -98,6 +100,8 @@ def _tell_event(teller: _Teller, event: Event) -> None:
         teller.section(OPENS_SECTION[name])
     elif name == "founded" and not event["espionage"]:
         teller.section("Startups")
+    elif name == "card_laid" and event["card"] == "audit":
+        teller.section(END_OF_TURN)  # the only moment at which it can be played
     if name in SPECIAL:
         SPECIAL[name](teller, event)
     elif text := sentence(event):
@@ -163,6 +167,12 @@ def _tell_bid(teller: _Teller, event: Event) -> None:
     teller.say(f"{seat_name(event['seat'])} bids {event['skulls']}{fee}.")
 
 
+def _price(teller: _Teller, industry: str) -> str:
+    """Return a recorded price, or in brackets the one an industry starts from."""
+    start = int(teller.start_prices[list(INDUSTRIES).index(industry)])
+    return str(teller.ledger.prices.get(industry, f"({start})"))
+
+
 def _tell_sale(teller: _Teller, event: Event) -> None:
     """Tell a sale and remember its kind: after an auction the new price goes without saying."""
     teller.sale = event["event"]
@@ -198,7 +208,7 @@ def _show_standing(teller: _Teller) -> None:
     """Add to the turn what every seat has in each industry, in the order of the ring, and what companies cost."""
     heads = ("", "trophies", "skulls", "cards", *(INDUSTRIES[name][:4] for name in teller.ring))
     rows = [_standing_row(seat, teller) for seat in range(teller.players)]
-    prices = [str(teller.ledger.prices.get(name, "-")) for name in teller.ring]
+    prices = [_price(teller, name) for name in teller.ring]
     right = [False, *[True] * (len(heads) - 1)]
     teller.turn.standing = Table(heads, [*rows, ("price", "", "", "", *prices)], right)
     if not teller.explained:
