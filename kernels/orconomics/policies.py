@@ -26,7 +26,6 @@ from kernels.orconomics.moves import (
     list_means,
     list_moves,
     list_own,
-    list_removals,
     list_repayments,
     loss_of,
     may_pass,
@@ -144,8 +143,8 @@ def stays_silent(state: np.void, params: np.void, policy: np.void) -> bool:
 def list_considered(state: np.void, params: np.void, policy: np.void, desk: np.void) -> int:
     """List the legal moves a policy weighs; return their number.
 
-    A weighted player gives a company or a startup up only to be rid of a debt or to have a marker, and thinks of
-    repaying only if its weights say so: leaving the rest out changes next to nothing and saves most of the time.
+    A weighted player gives a company or a startup up only instead of paying or to have a marker, and thinks of repaying
+    only if its weights say so: leaving the rest out changes next to nothing and saves most of the time.
     """
     if policy["kind"] == PolicyKind.RANDOM:
         return list_moves(state, params, desk)
@@ -160,8 +159,17 @@ def list_considered(state: np.void, params: np.void, policy: np.void, desk: np.v
         n = list_means(state, seat, desk, n)
         if policy["cycle"] > 0.0:
             n = list_repayments(state, params, seat, desk, n)
-    if question == Question.INTEREST or question == Question.LOSS:
-        n = list_removals(state, seat, desk, n)
+    if question == Question.INTEREST:
+        n = list_reliefs(state, seat, desk, n)
+    return n
+
+
+@kernel
+def list_reliefs(state: np.void, seat: int, desk: np.void, n: int) -> int:
+    """List the own startups that make interest due in their industry dearer."""
+    for industry in range(N_INDUSTRIES):
+        if state["due"][industry] > 0 and state["startups"][seat, industry] > 0:
+            n = put(desk, n, Move.TAKE_OFF_STARTUP, industry, 0, 0)
     return n
 
 
@@ -182,8 +190,8 @@ def is_idle_moment(state: np.void, params: np.void, seat: int, question: int) ->
     if question == Question.DICE_WINDOW:
         return not can_raise(state, seat)
     if question == Question.PURCHASE:
-        can_buy = state["has_bought"] == 0 and state["skulls"][seat] >= card_cost(state, params, seat)
-        return not can_buy and not can_raise(state, seat)
+        can_buy = state["skulls"][seat] >= card_cost(state, params, seat)
+        return state["has_bought"] == 1 or not (can_buy or can_raise(state, seat))
     if question == Question.ABILITY:
         return not has_ability(state, 0)
     if question == Question.STARTUP:
