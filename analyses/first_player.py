@@ -20,6 +20,12 @@ MARGIN = 0.01
 TOO_MANY = 1e12
 """Games that nobody will play: beyond this the verdict is said to stay open."""
 
+CLEARLY_UNEQUAL = 0.001
+"""Below this p-value seats that are undecided by the margin are said to be unequal all the same."""
+
+SMALL_RUN = 100_000
+"""Games up to which a run that decides nothing should at least be doubled."""
+
 _TONES = {Verdict.FAIR: "good", Verdict.UNFAIR: "bad", Verdict.UNDECIDED: "open"}
 
 
@@ -45,7 +51,7 @@ def analyse(run: Run, margin: float = MARGIN, level: float = stats.LEVEL) -> Res
     table = seat_shares(wins, shares, level)
     verdict = stats.judge(shares.intervals(level), 1 / players, margin)
     test = stats.equal_shares_test(shares)
-    title = _finding(table, verdict)
+    title = _finding(table, verdict, test, margin)
     note = (
         f"{table_name(run)}; n = {words.count(wins.finished.sum())} finished games; "
         f"{level:.0%} intervals for all seats at once; band: fair share ± {words.points(margin)}"
@@ -55,7 +61,7 @@ def analyse(run: Run, margin: float = MARGIN, level: float = stats.LEVEL) -> Res
         title=f"Does any seat win more than its share? ({table_name(run)})",
         verdict=verdict.value,
         tone=_TONES[verdict],
-        answer=_answer(table, verdict, margin, wins, shares, level),
+        answer=_answer(table, verdict, margin, test, _more_games(wins, shares, margin, level)),
         remarks=_remarks(run, wins, test, verdict),
         tables=(_shown(table, level), _shown_test(test, shares)),
         figures=(
@@ -110,9 +116,8 @@ def plot_seats(
     ends = np.array([share - table["low"].to_numpy(), table["high"].to_numpy() - share])
     ax.errorbar(seats, share, yerr=ends, fmt="o", color=style.COLOURS["blue"], capsize=5, elinewidth=1.6)
     for row in table.iter_rows(named=True):
-        decimals = words.digits(100 * row["low"], 100 * row["high"])
         ax.annotate(
-            words.percent(row["share"], decimals),
+            words.percent(row["share"]),
             (row["seat"], row["share"]),
             xytext=(9, 7),
             textcoords="offset points",
@@ -138,29 +143,33 @@ def _in_words(table: pl.DataFrame) -> str:
     return "; ".join(f"{words.seat_name(row['seat'])} {_span(row)}" for row in table.iter_rows(named=True))
 
 
-def _finding(table: pl.DataFrame, verdict: Verdict) -> str:
+def favoured(table: pl.DataFrame) -> str:
+    """Name the seat that wins most."""
+    return words.seat_name(int(table["seat"][int(table["share"].arg_max() or 0)]))
+
+
+def _finding(table: pl.DataFrame, verdict: Verdict, test: stats.Significance, margin: float) -> str:
     """Return the title of the figure."""
     row = table.row(int(table["edge"].abs().arg_max() or 0), named=True)
-    decimals = words.digits(100 * row["low"], 100 * row["high"])
-    edge = words.points(abs(row["edge"]), decimals)
+    edge = words.points(abs(row["edge"]), 1)
     side = "above" if row["edge"] > 0 else "below"
     if verdict is Verdict.UNFAIR:
         return f"The {words.seat_name(row['seat'])} wins {edge} {side} the fair share"
     if verdict is Verdict.FAIR:
         return f"All seats win about equally often: no edge above {edge}"
+    if test.p_value < CLEARLY_UNEQUAL:
+        return f"The {favoured(table)} is favoured; whether by more than {words.points(margin)} is open"
     return f"Too few games to say: the largest edge seen is {edge}, {words.seat_name(row['seat'])}"
 
 
-def _answer(
-    table: pl.DataFrame, verdict: Verdict, margin: float, wins: Wins, shares: stats.Shares, level: float
-) -> str:
+def _answer(table: pl.DataFrame, verdict: Verdict, margin: float, test: stats.Significance, more: float) -> str:
     """Return the verdict as one or two sentences."""
     fair, allowed = table["fair"][0], words.points(margin)
     if verdict is Verdict.FAIR:
-        low, high = words.percent(min(table["low"]), 2), words.percent(max(table["high"]), 2)
+        low, high = words.percent(min(table["low"])), words.percent(max(table["high"]))
         return (
             f"Every seat's true share of wins lies between {low} and {high}, within {allowed} of the fair "
-            f"{words.percent(fair, 2)}. No change is needed for the order of play."
+            f"{words.percent(fair)}. No change is needed for the order of play."
         )
     if verdict is Verdict.UNFAIR:
         outside = [
@@ -172,16 +181,41 @@ def _answer(
             f"With a fair share of {words.percent(fair)} and a margin of {allowed}, {words.joined(outside)}. "
             "This is more than chance explains."
         )
+    return f"{_undecided(table, margin, test)} {_hope(more, allowed)}"
+
+
+def _undecided(table: pl.DataFrame, margin: float, test: stats.Significance) -> str:
+    """Say what is not known of the seats, and what is."""
+    allowed = words.points(margin)
+    if test.p_value < CLEARLY_UNEQUAL:
+        return (
+            f"The seats are not equal ({words.p_value(test.p_value)}; the {favoured(table)} is favoured), but it is "
+            f"not yet certain whether the edge exceeds {allowed}."
+        )
+    return (
+        f"{words.count(table['n'][0])} finished games cannot tell whether every seat is within {allowed} of the fair "
+        f"{words.percent(table['fair'][0])}."
+    )
+
+
+def _more_games(wins: Wins, shares: stats.Shares, margin: float, level: float) -> float:
+    """Estimate how many more games decide; a small run tells so little of its own shares that it is doubled at least.
+
+    Infinite if no number of games that anybody plays will decide.
+    """
     needed = stats.units_needed(shares, margin, level) * wins.block
-    more = needed - wins.games
     if not np.isfinite(needed) or needed > TOO_MANY:
+        return np.inf
+    return max(needed - wins.games, min(wins.games, SMALL_RUN))
+
+
+def _hope(more: float, allowed: str) -> str:
+    """Say how many more games may decide."""
+    if np.isinf(more):
         return (
             f"A seat's share lies so close to the edge of the margin of {allowed} that no number of games will decide."
         )
-    return (
-        f"{words.count(wins.finished.sum())} finished games cannot tell whether every seat is within {allowed} of the "
-        f"fair {words.percent(fair)}. About {_round_up(more)} more games would decide if the shares stay as they are."
-    )
+    return f"An estimate: about {_round_up(more)} more games would decide if the shares stay as they are."
 
 
 def _round_up(n: float) -> str:
@@ -205,15 +239,14 @@ def _remarks(run: Run, wins: Wins, test: stats.Significance, verdict: Verdict) -
 
 def _shown(table: pl.DataFrame, level: float) -> Table:
     """Return the table of seats as people see it."""
-    percent = partial(words.percent, decimals=2)
     columns = (
         Column("seat", "seat", words.seat_name),
         Column("wins", "wins", words.count),
         Column("n", "finished games", words.count),
-        Column("share", "share", percent),
-        Column("low", "low", percent),
-        Column("high", "high", percent),
-        Column("edge", "edge, points", lambda edge: words.number(100 * edge, 2, sign=True)),
+        Column("share", "share", words.percent),
+        Column("low", "low", words.percent),
+        Column("high", "high", words.percent),
+        Column("edge", "edge, points", lambda edge: words.number(100 * edge, sign=True)),
     )
     return Table("seats", f"Win share by seat; {level:.0%} intervals that hold for all seats at once", table, columns)
 

@@ -21,8 +21,16 @@ HOLDS = {
 }
 """The two kinds of early hold."""
 
+FEWEST = 50
+"""Seats with a hold, and seats without it, below which nothing is compared: the interval would not hold."""
+
+COMPARED, TOO_FEW = "yes", "too few seats"
+NOBODY = {"owning": "nobody starts here", "leading": "nobody leads here"}
+"""What the table says of a row, whether it was compared or why not."""
+
 MOST_NAMED = 2
 _OWN, _LEAD = "early_", "early_lead_"
+_NUMBERS = dict.fromkeys(("share_with", "share_without", "difference", "low", "high", "p_holm"), pl.Float64)
 
 
 def analyse(run: Run, level: float = stats.LEVEL) -> Result:
@@ -40,7 +48,8 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     table = value_table(run, level)
     wins = read_wins(run)
     n = f"n = {words.count(wins.finished.sum())} finished games"
-    note = f"{OBSERVATIONAL}. {table_name(run)}; {n}; {level:.0%} intervals for all {table.height} comparisons at once"
+    looks = words.at_once(_compared(table).height, "comparison")
+    note = f"{OBSERVATIONAL}. {table_name(run)}; {n}; {level:.0%} intervals{looks}"
     return Result(
         question="industry-value",
         title=f"Does an early hold on an industry go with winning? ({table_name(run)})",
@@ -52,6 +61,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
             "dice, money, the plan that led there). A difference here does not say what changing the industry would "
             "do.",
             "The first two companies of every seat are compared, all placed before the first turn.",
+            *_left_out(table),
             stalled_words(wins),
             TIE_RULE,
         ),
@@ -77,22 +87,32 @@ def value_table(run: Run, level: float = stats.LEVEL) -> pl.DataFrame:
     """Return one row per hold and industry.
 
     Columns: `hold`, `industry`, `n_with` and `n_without` (seats), `share_with`, `share_without`, the `difference`
-    between seats in the same place of the order of play with `low` and `high`, and `p_holm`, adjusted for all rows.
+    between seats in the same place of the order of play with `low` and `high`, `p_holm`, and `compared`. All but the
+    counts is null where too few seats are with or without the hold; `low`, `high` and `p_holm` allow for the others.
     """
     wins = seat_table(run, pl.col("win_share"))
     finished = wins.sum(axis=1) > 0
     wins = wins[finished]
-    rows = [
-        _compare(wins, held[finished]) | {"hold": hold, "industry": industry} for hold, industry, held in _holds(run)
+    rows, means = [], []
+    for hold, industry, held in _holds(run):
+        row = {"hold": hold, "industry": industry, **_counts(held[finished], hold)}
+        if row["compared"] == COMPARED:
+            means.append(_difference(wins - wins.mean(axis=0), held[finished]))
+            row |= _shares(wins, held[finished]) | {"difference": means[-1].value}
+        rows.append(row)
+    made = iter(_tested(means, level))
+    rows = [row | (next(made) if row["compared"] == COMPARED else {}) for row in rows]
+    return pl.DataFrame([dict.fromkeys(_NUMBERS) | row for row in rows], schema_overrides=_NUMBERS)
+
+
+def _tested(means: list[stats.Mean], level: float) -> list[dict[str, float]]:
+    """Return interval and p-value of each difference, allowing for all of them."""
+    adjusted = stats.holm([stats.z_test(mean).p_value for mean in means])
+    intervals = [mean.interval(level, len(means), low=-1, high=1, span=1) for mean in means]
+    return [
+        {"low": interval.low, "high": interval.high, "p_holm": float(p)}
+        for interval, p in zip(intervals, adjusted, strict=True)
     ]
-    tests = [stats.z_test(row["mean"]) for row in rows]
-    adjusted = stats.holm([test.p_value for test in tests])
-    intervals = [row.pop("mean").interval(level, len(rows), low=-1, high=1, span=1) for row in rows]
-    return pl.DataFrame(rows).with_columns(
-        pl.Series("low", [interval.low for interval in intervals]),
-        pl.Series("high", [interval.high for interval in intervals]),
-        pl.Series("p_holm", adjusted),
-    )
 
 
 def _holds(run: Run) -> Iterator[tuple[str, str, stats.FloatArray]]:
@@ -104,24 +124,23 @@ def _holds(run: Run) -> Iterator[tuple[str, str, stats.FloatArray]]:
         yield "leading", industry, (leader[:, None] == seats).astype(np.float64)
 
 
-def _compare(wins: stats.FloatArray, held: stats.FloatArray) -> dict[str, Any]:
-    """Compare seats with a hold to seats without, in games where somebody won."""
+def _counts(held: stats.FloatArray, hold: str) -> dict[str, Any]:
+    """Count seats with and without a hold in games where somebody won, and say whether that is enough."""
     n_with, n_without = int(held.sum()), int((1 - held).sum())
-    row: dict[str, Any] = {"n_with": n_with, "n_without": n_without}
-    if min(n_with, n_without) == 0:
-        # Nobody to compare with: a difference of anything is possible.
-        return row | {
-            "share_with": None,
-            "share_without": None,
-            "difference": None,
-            "mean": stats.Mean(0, 0, 1, "games"),
-        }
-    mean = _difference(wins - wins.mean(axis=0), held)
-    shares = {
-        "share_with": float((wins * held).sum() / n_with),
-        "share_without": float((wins * (1 - held)).sum() / n_without),
+    enough = min(n_with, n_without) >= FEWEST
+    return {
+        "n_with": n_with,
+        "n_without": n_without,
+        "compared": COMPARED if enough else TOO_FEW if n_with else NOBODY[hold],
     }
-    return row | shares | {"difference": mean.value, "mean": mean}
+
+
+def _shares(wins: stats.FloatArray, held: stats.FloatArray) -> dict[str, float]:
+    """Return what seats with a hold and seats without it win."""
+    return {
+        "share_with": float((wins * held).sum() / held.sum()),
+        "share_without": float((wins * (1 - held)).sum() / (1 - held).sum()),
+    }
 
 
 def _difference(edges: stats.FloatArray, held: stats.FloatArray) -> stats.Mean:
@@ -149,7 +168,7 @@ def plot_value(
 ) -> Axes:
     """Draw the difference in win share for each industry, greatest first, with its interval."""
     ax = style.axes_or_new(ax, 1.3 + 0.22 * table.height)
-    table = table.drop_nulls("difference").sort("difference")
+    table = _compared(table).sort("difference")
     rows = np.arange(table.height)
     value = table["difference"].to_numpy()
     ends = np.array([value - table["low"].to_numpy(), table["high"].to_numpy() - value])
@@ -182,16 +201,30 @@ def _figure(table: pl.DataFrame, hold: str, players: int, note: str) -> Figure:
     )
 
 
+def _compared(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return the rows that were compared."""
+    return rows.filter(pl.col("compared") == COMPARED)
+
+
+def _left_out(table: pl.DataFrame) -> tuple[str, ...]:
+    """Say how many comparisons were not made, if any."""
+    left = table.height - _compared(table).height
+    if not left:
+        return ()
+    return (
+        f"Of {table.height} comparisons {left} cannot be made, because fewer than {FEWEST} seats had the hold or fewer "
+        "than that were without it.",
+    )
+
+
 def _extremes(rows: pl.DataFrame) -> list[dict[str, Any]]:
     """Return the rows that can be compared, the greatest difference first."""
-    return rows.drop_nulls("difference").sort("difference", descending=True).to_dicts()
+    return _compared(rows).sort("difference", descending=True).to_dicts()
 
 
 def _span(row: dict[str, Any]) -> str:
     """Write an industry with its difference and interval."""
-    low, high = 100 * row["low"], 100 * row["high"]
-    decimals = words.digits(low, high)
-    value, least, most = (words.number(end, decimals, sign=True) for end in (100 * row["difference"], low, high))
+    value, least, most = (words.number(100 * row[name], sign=True) for name in ("difference", "low", "high"))
     return f"{row['industry']} ({value} points, {least} to {most})"
 
 
@@ -200,6 +233,9 @@ def _answer(table: pl.DataFrame) -> str:
     sentences = []
     for hold, verb in (("owning", "Owning a company"), ("leading", "Leading")):
         rows = _extremes(table.filter(pl.col("hold") == hold))
+        if not rows:
+            sentences.append(f"{verb} after the initial placement is too rare, or too common, to be compared.")
+            continue
         more = [_span(row) for row in rows if row["low"] > 0]
         less = [_span(row) for row in reversed(rows) if row["high"] < 0]
         sentences.append(
@@ -218,27 +254,29 @@ def _goes_with(named: list[str], how: str) -> str:
 
 def _shown(table: pl.DataFrame, hold: str, level: float) -> Table:
     """Return the rows of one kind of hold as people see them."""
-    percent = partial(words.percent, decimals=2)
 
     def signed(share: float) -> str:
-        return words.number(100 * share, 2, sign=True)
+        return words.number(100 * share, sign=True)
 
     columns = (
         Column("industry", "industry", str.capitalize),
         Column("n_with", "seats with", words.count),
-        Column("share_with", "they win", percent),
+        Column("share_with", "they win", words.percent),
         Column("n_without", "seats without", words.count),
-        Column("share_without", "they win", percent),
+        Column("share_without", "they win", words.percent),
         Column("difference", "difference", signed),
         Column("low", "low", signed),
         Column("high", "high", signed),
         Column("p_holm", "Holm", words.p_value),
+        Column("compared", "compared"),
     )
+    looks = words.at_once(_compared(table).height, "comparison")
     caption = (
         f"{OBSERVATIONAL}. A seat {HOLDS[hold]}, or not; difference in percentage points between seats in the same "
-        f"place of the order of play, {level:.0%} intervals for all industries and both kinds of hold at once"
+        f"place of the order of play, {level:.0%} intervals{looks}"
     )
-    return Table(hold, caption, table.filter(pl.col("hold") == hold).sort("difference", descending=True), columns)
+    rows = table.filter(pl.col("hold") == hold).sort("difference", descending=True, nulls_last=True)
+    return Table(hold, caption, rows, columns)
 
 
 def _definitions(level: float) -> tuple[tuple[str, str], ...]:
@@ -253,7 +291,8 @@ def _definitions(level: float) -> tuple[tuple[str, str], ...]:
         (
             "Interval and p-value of a difference",
             f"Difference ± z × standard error with z at 1 − {1 - level:.2g}/(2 × comparisons) (Bonferroni); p-values "
-            "are two-sided and adjusted by Holm's method.",
+            f"are two-sided and adjusted by Holm's method. Only comparisons with at least {FEWEST} seats on either "
+            "side are made and counted.",
         ),
     )
 

@@ -1,12 +1,14 @@
 """How long do games last, and what happens in them? Length, ends, decisions, and what the game counts of its own."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import polars as pl
 from matplotlib.axes import Axes
 
 from analyses import style, words
-from analyses.orconomics_table import orconomics_measures
+from analyses.orconomics_table import orconomics_measures, short_game_remarks
 from analyses.result import Column, Figure, Result, Table, run_as_script
 from analyses.wins import table_name
 from orcsim import stats
@@ -18,6 +20,9 @@ COUNTED = {"rounds": "rounds", "turns": "turns", "decisions": "decisions", "lead
 
 MEASURES = {"orconomics": orconomics_measures}
 """By game: what else happens, as a table of `measure`, `unit`, `value`, `low`, `high`, `n`, `of_what`."""
+
+REMARKS = {"orconomics": short_game_remarks}
+"""By game: what is remarkable about its median number of turns with so many players."""
 
 STALL_LIMIT = 0.01
 """Above this share of stalled games the length says little: the games that never end are cut, not ended."""
@@ -40,10 +45,10 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     counts = count_table(run)
     ends = end_table(run, level)
     rounds = histogram(run, level)
-    row = counts.row(0, named=True)
+    row, turns = (counts.row(place, named=True) for place in (0, 1))
     stalled = ends.filter(pl.col("end_reason") == run.scenario.game.stalled)
     stalled_share = stalled["share"].sum()
-    title = f"Half of the games end within {row['p50']} rounds, 19 of 20 within {row['p95']}"
+    title = f"{_typical(row).capitalize()}; 19 of 20 games end within {row['p95']}"
     note = (
         f"{table_name(run)}; n = {words.count(row['n'])} games; mean {row['mean']:.1f}, standard deviation "
         f"{row['sd']:.1f}, 5% / 50% / 95% at {row['p5']} / {row['p50']} / {row['p95']} rounds; {level:.0%} intervals"
@@ -51,14 +56,14 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     tables = [_shown_counts(counts), _shown_ends(ends, level)]
     measures = MEASURES.get(run.scenario.game.name)
     if measures:
-        tables.append(_shown_measures(measures(run, level), level))
+        tables += _shown_measures(measures(run, level), level)
     return Result(
         question="length",
         title=f"How long do games last? ({table_name(run)})",
-        verdict=f"{row['p50']} rounds",
+        verdict=_typical(row),
         tone="bad" if stalled_share > STALL_LIMIT else "plain",
         answer=_answer(counts, stalled, run.scenario.game.stalled),
-        remarks=(),
+        remarks=REMARKS[run.scenario.game.name](turns["p50"], run.scenario.players) if measures else (),
         tables=tuple(tables),
         figures=(
             Figure(
@@ -166,14 +171,21 @@ def plot_length(
 def _answer(counts: pl.DataFrame, stalled: pl.DataFrame, stalled_name: str) -> str:
     """Return length and stalling in two sentences."""
     rounds = counts.row(by_predicate=pl.col("what") == "rounds", named=True)
+    turns = counts.row(by_predicate=pl.col("what") == "turns", named=True)
     decisions = counts.row(by_predicate=pl.col("what") == "decisions", named=True)
     row = stalled.row(0, named=True)
     share = words.percent_with(row["share"], stats.Interval(row["low"], row["high"]))
     return (
-        f"A game lasts {rounds['mean']:.1f} rounds on average; nine in ten take {rounds['p5']} to {rounds['p95']}, "
-        f"with {words.count(decisions['mean'])} decisions at the table. "
+        f"Length of a game: {_typical(rounds)} ({_typical(turns)}); nine in ten take {rounds['p5']} to {rounds['p95']} "
+        f"rounds, with {words.count(decisions['mean'])} decisions at the table on average. "
         f"{_sentence(row['k'], row['n'], stalled_name, share)}"
     )
+
+
+def _typical(row: dict[str, Any]) -> str:
+    """Write median and mean of a count, which differ where a few games are long."""
+    unit = row["what"].removesuffix("s") if row["p50"] == 1 else row["what"]
+    return f"median {words.count(row['p50'])} {unit}, mean {words.number(row['mean'])}"
 
 
 def _sentence(k: int, n: int, stalled_name: str, share: str) -> str:
@@ -205,32 +217,50 @@ def _shown_counts(table: pl.DataFrame) -> Table:
 
 def _shown_ends(table: pl.DataFrame, level: float) -> Table:
     """Return the ways to end as people see them."""
-    percent = partial(words.percent, decimals=2)
     columns = (
         Column("end_reason", "end"),
         Column("k", "games", words.count),
         Column("n", "of", words.count),
-        Column("share", "share", percent),
-        Column("low", "low", percent),
-        Column("high", "high", percent),
+        Column("share", "share", words.percent),
+        Column("low", "low", words.percent),
+        Column("high", "high", words.percent),
         Column("mean_rounds", "mean rounds", partial(words.number, decimals=2)),
     )
     return Table("ends", f"How games end; {level:.0%} intervals", table, columns, in_text=True)
 
 
-def _shown_measures(table: pl.DataFrame, level: float) -> Table:
-    """Return the game's own measures as people see them."""
+def _shown_measures(table: pl.DataFrame, level: float) -> list[Table]:
+    """Return the game's own measures as people see them, percentages apart from the rest."""
+    is_share = pl.col("unit") == "%"
     number = partial(words.number, decimals=2)
-    columns = (
+    kinds = (
+        ("measures", "On the table", table.filter(~is_share), number),
+        ("frequencies", "How often", table.filter(is_share), _per_cent),
+    )
+    return [
+        Table(name, f"{caption}; {level:.0%} intervals", rows, _measure_columns(name, show), in_text=True)
+        for name, caption, rows, show in kinds
+        if rows.height
+    ]
+
+
+def _per_cent(value: float) -> str:
+    """Write what is in per cent already."""
+    return words.percent(value / 100)
+
+
+def _measure_columns(name: str, show: Callable[[float], str]) -> tuple[Column, ...]:
+    """Return the columns of one table of measures."""
+    unit = (Column("unit", "unit"),) if name == "measures" else ()
+    return (
         Column("measure", "what"),
-        Column("value", "value", number),
-        Column("low", "low", number),
-        Column("high", "high", number),
-        Column("unit", "unit"),
+        Column("value", "value", show),
+        Column("low", "low", show),
+        Column("high", "high", show),
+        *unit,
         Column("n", "n", words.count),
         Column("of_what", "of what"),
     )
-    return Table("measures", f"On the table; {level:.0%} intervals", table, columns, in_text=True)
 
 
 def _definitions(stalled: str) -> tuple[tuple[str, str], ...]:

@@ -2,11 +2,15 @@
 
 import polars as pl
 
+from analyses import words
 from orcsim import stats
 from orcsim.api import Run
 
 BOX_TROPHIES = 31
 """Trophies in the box (Rulebook: Components)."""
+
+FEW_TURNS = 3
+"""Turns as Oracle below which a seat hardly comes to carry a plan out."""
 
 Measure = dict[str, object]
 
@@ -17,6 +21,17 @@ def orconomics_measures(run: Run, level: float = stats.LEVEL) -> pl.DataFrame:
     games = run.scan_games().select(columns).collect()
     return pl.DataFrame(
         [*_auctions(games, level), *_course(games, level), *_box(run, games, level), *_loans(run, games.height, level)]
+    )
+
+
+def short_game_remarks(median_turns: int, players: int) -> tuple[str, ...]:
+    """Say so if the median game is over before every seat was Oracle three times."""
+    if median_turns >= FEW_TURNS * players:
+        return ()
+    return (
+        f"The median game has {words.plural(median_turns, 'turn')} for {players} players, so not every seat is Oracle "
+        "three times in it. So short a game may hang on what is assumed rather than printed, the number of cells and "
+        "the incomes of the industries, and on how the scripted players bid.",
     )
 
 

@@ -35,7 +35,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
     table = pl.DataFrame([row_of(run, name, len(names), level) for run, name in names])
     title = _finding(table)
     note = (
-        f"{level:.0%} intervals for all {len(names)} rows at once, from the spread between deals; "
+        f"{level:.0%} intervals{words.at_once(len(names), 'row')}, from the spread between deals; "
         f"n = {words.span(min(table['deals']), max(table['deals']))} deals, each played in every "
         "seating; tick: equal share"
     )
@@ -185,15 +185,14 @@ def _answer(table: pl.DataFrame) -> str:
 
 def _shown(table: pl.DataFrame, level: float) -> Table:
     """Return the table as people see it."""
-    percent = partial(words.percent, decimals=2)
     columns = (
         Column("policy", "policy"),
         Column("against", "against"),
         Column("players", "players"),
-        Column("share", "share", percent),
-        Column("low", "low", percent),
-        Column("high", "high", percent),
-        Column("fair", "equal share", partial(words.percent, decimals=1)),
+        Column("share", "share", words.percent),
+        Column("low", "low", words.percent),
+        Column("high", "high", words.percent),
+        Column("fair", "equal share", words.percent),
         Column("verdict", "verdict"),
         Column("deals", "deals", words.count),
         Column("n", "finished games", words.count),
@@ -201,7 +200,7 @@ def _shown(table: pl.DataFrame, level: float) -> Table:
     )
     return Table(
         "policies",
-        f"Share of games won; {level:.0%} intervals that hold for all rows at once",
+        f"Share of games won; {level:.0%} intervals{words.at_once(table.height, 'row')}",
         table,
         columns,
         in_text=True,

@@ -18,6 +18,12 @@ STALL_LIMIT = 0.01
 LEAST_ROUNDS = 3
 """A target at which half of the games are over sooner than this is not recommended in place of the printed one."""
 
+RUNAWAY = (
+    "Runaway index 0: a leader at half time wins as often as a leader in a race of pure chance; above: leads snowball; "
+    "below: leaders are caught."
+)
+"""What the index says, wherever it is shown."""
+
 Row = dict[str, Any]
 
 KEEP, CHANGE, UNDECIDED, NONE = "KEEP", "CHANGE", "UNDECIDED", "NONE PASSES"
@@ -131,10 +137,8 @@ def _fault(row: Row, margin: float) -> str:
 
 def _spread(row: Row) -> str:
     """Write the spread of the seats with its interval."""
-    low, high = 100 * row["spread_low"], 100 * row["spread_high"]
-    decimals = words.digits(low, high)
-    ends = f"{words.number(low, decimals)} to {words.number(high, decimals)}"
-    return f"{words.number(100 * row['spread'], decimals)} points ({ends})"
+    value, low, high = (words.number(100 * row[f"spread{end}"]) for end in ("", "_low", "_high"))
+    return f"{value} points ({low} to {high})"
 
 
 def _describe(row: Row) -> str:

@@ -9,7 +9,7 @@ from matplotlib.ticker import MaxNLocator, NullFormatter, StrMethodFormatter
 
 from analyses import style, words
 from analyses.result import Figure
-from analyses.target_advice import RULEBOOK_LIMIT
+from analyses.target_advice import RULEBOOK_LIMIT, RUNAWAY
 from orcsim import stats
 
 MARGIN = 0.01
@@ -37,8 +37,8 @@ def figures(table: pl.DataFrame, note: str, margin: float) -> tuple[Figure, ...]
         ),
         Figure(
             "target-runaway",
-            "Runaway index by target: above 0 a lead feeds itself, below 0 those behind catch up.",
-            f"Runaway index for {span}. {_ends(table, 'runaway', 'logits')}.",
+            f"By target. {RUNAWAY}",
+            f"Runaway index for {span}. {_ends(table, 'runaway', 'logits')}. {RUNAWAY}",
             partial(plot_runaway, table, title=_runaway_finding(table), note=note),
         ),
         Figure(

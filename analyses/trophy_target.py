@@ -11,7 +11,7 @@ import polars as pl
 
 from analyses import words
 from analyses.result import Column, Result, Table, plain_errors, show
-from analyses.target_advice import LEAST_ROUNDS, RULEBOOK_LIMIT, STALL_LIMIT, recommend
+from analyses.target_advice import LEAST_ROUNDS, RULEBOOK_LIMIT, RUNAWAY, STALL_LIMIT, recommend
 from analyses.target_figures import figures
 from analyses.target_sweep import GAMES, KEY, sweep
 from analyses.wins import TIE_RULE, Wins, n_finished, read_wins, seat_table
@@ -49,7 +49,8 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
     policies = {policy.name for run in runs for policy in run.scenario.policies}
     n = words.span(min(table["games"]), max(table["games"]))
     note = (
-        f"all {words.joined(sorted(policies))}; n = {n} games a setting; {level:.0%} intervals for all settings at once"
+        f"all {words.joined(sorted(policies))}; n = {n} games a setting; "
+        f"{level:.0%} intervals{words.at_once(len(runs), 'setting')}"
     )
     return Result(
         question="trophy-target",
@@ -200,7 +201,8 @@ def _shown(table: pl.DataFrame, level: float) -> Table:
         Column("runaway_low", "low", two),
         Column("runaway_high", "high", two),
     )
-    caption = f"By players and target; spread of the seats in points; {level:.0%} intervals for all rows at once"
+    looks = words.at_once(table.height, "row")
+    caption = f"By players and target; spread of the seats in points; {level:.0%} intervals{looks}. {RUNAWAY}"
     return Table("targets", caption, table, columns)
 
 
@@ -219,8 +221,8 @@ def _definitions(margin: float, level: float) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Runaway index",
-            "logit(share of half-time leaders that win) − logit(base line), where the base line is that of equal "
-            "players whose lead feeds nothing: 75.0%, 64.4%, 58.1%, 53.9% for 2, 3, 4, 5 players.",
+            f"{RUNAWAY} It is logit(share of half-time leaders that win) − logit(base line), where the base line is "
+            "that of equal players whose lead feeds nothing: 75.0%, 64.4%, 58.1%, 53.9% for 2, 3, 4, 5 players.",
         ),
         (
             "Recommended target",

@@ -7,6 +7,7 @@ from orcsim.stats import Interval
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 MINUS = "\N{MINUS SIGN}"
 SMALLEST_P = 0.001
+SMALLEST_PERCENT = 0.1
 
 
 def count(n: float) -> str:
@@ -58,26 +59,38 @@ def number(value: float, decimals: int = 1, sign: bool = False) -> str:
 
 
 def percent(share: float, decimals: int = 1) -> str:
-    """Write a share of 1 in per cent.
+    """Write a share of 1 in per cent, in reports to one decimal; what is not quite nothing never looks like nothing.
 
     Examples
     --------
-    >>> percent(0.25)
-    '25.0%'
+    >>> percent(0.25), percent(0.0), percent(0.0003)
+    ('25.0%', '0.0%', '<0.1%')
     """
+    if decimals == 1 and 0 < 100 * share < SMALLEST_PERCENT / 2:
+        return f"<{SMALLEST_PERCENT}%"
     return number(100 * share, decimals) + "%"
 
 
 def percent_with(share: float, interval: Interval) -> str:
-    """Write a share with its interval, to as many decimals as it deserves.
+    """Write a share with its interval.
 
     Examples
     --------
-    >>> percent_with(0.2512, Interval(0.2501, 0.2523))
-    '25.12% (25.01% to 25.23%)'
+    >>> percent_with(0.2512, Interval(0.2401, 0.2623))
+    '25.1% (24.0% to 26.2%)'
     """
-    decimals = digits(100 * interval.low, 100 * interval.high)
-    return f"{percent(share, decimals)} ({percent(interval.low, decimals)} to {percent(interval.high, decimals)})"
+    return f"{percent(share)} ({percent(interval.low)} to {percent(interval.high)})"
+
+
+def at_once(n: int, what: str) -> str:
+    """Say what a number of intervals hold for together; of a single one there is nothing to say.
+
+    Examples
+    --------
+    >>> at_once(12, "row"), at_once(1, "row")
+    (' for all 12 rows at once', '')
+    """
+    return f" for all {plural(n, what)} at once" if n > 1 else ""
 
 
 def points(difference: float, decimals: int | None = None) -> str:

@@ -15,6 +15,9 @@ from reports.method import method_section, stalled_section
 
 MARGIN = 0.01
 
+WIDE = 4
+"""Columns beyond which a table of a single row is told downwards instead of across."""
+
 
 def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = None) -> Document:
     """Return the report on some runs of one game.
@@ -74,16 +77,28 @@ def summary(material: Material, results: Sequence[Result], runs: Sequence[Run]) 
         "scripted players."
     ]
     parts += [_seat_sentence(result) for result in said["first-player"]]
-    parts += [
-        f"As for the number of trophies that wins: {result.answer[:1].lower()}{result.answer[1:]}"
-        for result in said["trophy-target"]
-    ]
     parts += [result.answer.partition(". ")[0] + "." for result in results if result.question == "length"][:1]
     parts.append(
         "These numbers hold for these players and for the component values assumed below; people, or other values, may "
         "play differently."
     )
-    return " ".join(parts)
+    return " ".join([*parts, *_what_to_change(said["trophy-target"], runs[0])])
+
+
+def _what_to_change(targets: Sequence[Result], run: Run) -> list[str]:
+    """Say what to do about the number of trophies that wins, or which command tells."""
+    if targets:
+        return [
+            f"As for the number of trophies that wins: {result.answer[:1].lower()}{result.answer[1:]}"
+            for result in targets
+        ]
+    vary = "other numbers can be varied with --set"
+    if f"{KEY}.{run.scenario.players}" not in run.scenario.edition.entries:
+        return [f"This report does not say which number to change: {vary.removeprefix('other ')}."]
+    return [
+        "This report does not say which number to change: for the trophy target, `orcsim analyze trophy-target` "
+        f"answers that; {vary}."
+    ]
 
 
 def _seat_sentence(result: Result) -> str:
@@ -95,10 +110,18 @@ def _seat_sentence(result: Result) -> str:
     verdict = {
         stats.Verdict.FAIR.value: "the seats are fair within the margin",
         stats.Verdict.UNFAIR.value: "the seats are not fair",
-        stats.Verdict.UNDECIDED.value: "it is not yet known whether the seats are fair",
+        stats.Verdict.UNDECIDED.value: _open_seats(result.table("equal")["p_value"][0]),
     }[result.verdict]
     fair = words.percent(row["fair"])
     return f"With {table.height} players {verdict}: {share} of the games where {fair} would be even."
+
+
+def _open_seats(p_value: float) -> str:
+    """Say what is known of seats that are undecided by the margin."""
+    if p_value < first_player.CLEARLY_UNEQUAL:
+        unequal = f"the seats are not equal ({words.p_value(p_value)})"
+        return f"{unequal}, but it is not yet certain whether the edge exceeds the margin"
+    return "it is not yet known whether the seats are fair"
 
 
 def _subtitle(runs: Sequence[Run]) -> str:
@@ -139,5 +162,9 @@ def _result_section(result: Result) -> Section:
 
 
 def _table(table: Numbers) -> Table:
-    """Return a table as texts."""
-    return Table(table.caption, tuple(column.header for column in table.columns), tuple(map(tuple, table.cells())))
+    """Return a table as texts; a wide one of a single row turned, so that it fits the page."""
+    headers, rows = tuple(column.header for column in table.columns), tuple(map(tuple, table.cells()))
+    if len(rows) == 1 and len(headers) > WIDE:
+        first, *below = zip(headers, rows[0], strict=True)
+        return Table(table.caption, first, tuple(below))
+    return Table(table.caption, headers, rows)

@@ -16,7 +16,7 @@ def test_equal_seats_with_many_games_are_fair() -> None:
     result = first_player.analyse(made_up_run(counted(25_100, 25_000, 25_000, 24_900)))
 
     assert (result.verdict, result.tone) == ("FAIR", "good")
-    assert "within 1 point of the fair 25.00%" in result.answer
+    assert "within 1 point of the fair 25.0%" in result.answer
     assert "No change is needed" in result.answer
 
 
@@ -37,7 +37,7 @@ def test_few_games_are_undecided_and_say_how_many_more_are_needed() -> None:
 
     assert (result.verdict, result.tone) == ("UNDECIDED", "open")
     assert 11_000 < more < 12_000
-    assert f"About {int(np.ceil(more / 1000)) * 1000:,} more games" in result.answer
+    assert f"An estimate: about {int(np.ceil(more / 1000)) * 1000:,} more games" in result.answer
 
 
 def test_a_share_on_the_edge_of_the_margin_is_said_to_stay_open() -> None:
@@ -113,3 +113,27 @@ def test_the_band_in_the_figure_is_the_margin() -> None:
     band = first_player.plot_seats(table, margin=0.03).patches[0]
 
     assert (band.get_y(), band.get_y() + band.get_height()) == pytest.approx((0.47, 0.53))
+
+
+def test_undecided_seats_that_are_clearly_unequal_are_said_to_be() -> None:
+    result = first_player.analyse(made_up_run(counted(4880, 4900, 4950, 5270)))
+    title = result.figures[0].plot(None).texts[-1].get_text()
+
+    assert result.verdict == "UNDECIDED"
+    assert result.answer.startswith(
+        "The seats are not equal (p < 0.001; the 4th player is favoured), but it is not yet certain whether the edge "
+        "exceeds 1 point."
+    )
+    assert title == "The 4th player is favoured; whether by more than 1 point is open"
+
+
+def test_undecided_seats_that_may_be_equal_are_not_said_to_be_unequal() -> None:
+    assert "not equal" not in first_player.analyse(made_up_run(counted(500, 500, 495, 505))).answer
+
+
+def test_a_small_run_is_at_least_doubled() -> None:
+    result = first_player.analyse(made_up_run(counted(1960, 1960, 1960, 2120)), margin=0.004)
+    shares = stats.shares_of(np.eye(4)[counted(1960, 1960, 1960, 2120)], "games")
+
+    assert stats.units_needed(shares, 0.004) < 2 * 8000
+    assert "An estimate: about 8,000 more games" in result.answer

@@ -79,10 +79,57 @@ def test_an_industry_that_nobody_holds_has_no_comparison() -> None:
     run = made_up_run(drawn([0.5, 0.5], 100), players=2)
     found = row(industry_value.value_table(run), "owning", "food")
 
-    assert (found["n_with"], found["difference"]) == (0, None)
-    assert (found["low"], found["high"]) == pytest.approx((-1, 1), abs=0.01)
-    assert "in no industry" in industry_value.analyse(run).answer
+    assert (found["n_with"], found["difference"], found["low"], found["high"]) == (0, None, None, None)
+    assert found["compared"] == "nobody starts here"
+    assert "too rare, or too common, to be compared" in industry_value.analyse(run).answer
     assert industry_value.analyse(run).figures == ()
+
+
+def with_rare_cattle(n_seats: int) -> Run:
+    """Return a run in which so many seats own cattle early, and all of them win."""
+    winners, early = drawn([0.25] * 4, GAMES), owners(np.random.default_rng(8))
+    early[:, :, CATTLE] = 0
+    early[np.arange(n_seats), winners[:n_seats], CATTLE] = 1
+    return made_up_run(winners, early=early, early_lead=np.full((GAMES, INDUSTRIES), -1))
+
+
+def test_a_comparison_of_few_seats_is_not_made() -> None:
+    result = industry_value.analyse(with_rare_cattle(49))
+    table = result.table("owning")
+    found = row(table, "owning", "cattle")
+    shown = next(t for t in result.tables if t.name == "owning").cells()[-1]
+
+    assert {found[name] for name in ("share_with", "difference", "low", "high", "p_holm")} == {None}
+    assert (shown[0], shown[1], shown[-1]) == ("Cattle", "49", "too few seats")
+    assert "cattle" not in result.answer + result.figures[0].alt
+    assert len(result.figures[0].plot(None).get_yticks()) == 9
+    assert any(remark.startswith("Of 20 comparisons 11 cannot be made") for remark in result.remarks)
+
+
+def test_enough_seats_are_compared() -> None:
+    result = industry_value.analyse(with_rare_cattle(50))
+
+    assert row(result.table("owning"), "owning", "cattle")["low"] > 0.5
+    assert "cattle" in result.answer
+
+
+def test_few_seats_without_the_hold_are_no_comparison_either() -> None:
+    early = np.ones((GAMES, 5, INDUSTRIES), int)
+    early[:40, 0, CATTLE] = 0
+    table = industry_value.value_table(made_up_run(drawn([0.25] * 4, GAMES), early=early))
+    found = row(table, "owning", "cattle")
+
+    assert (found["n_without"], found["difference"], found["compared"]) == (40, None, "too few seats")
+
+
+def test_only_comparisons_that_were_made_widen_the_intervals() -> None:
+    run = with_rare_cattle(10)
+    found = row(industry_value.value_table(run), "owning", "arms")
+    held = (run.seats["early_arms"].to_numpy() > 0).astype(float).reshape(-1, 4)
+    wins = run.seats["win_share"].to_numpy().reshape(-1, 4)
+    mean = industry_value._difference(wins - wins.mean(axis=0), held)
+
+    assert (found["low"], found["high"]) == pytest.approx(mean.interval(looks=9, low=-1))
 
 
 def test_everything_is_labelled_observational() -> None:

@@ -28,7 +28,7 @@ def test_many_stalled_games_turn_the_tone_bad_and_are_in_the_answer() -> None:
     result = length.analyse(made_up_run([0] * 95 + [-1] * 5, players=2))
 
     assert result.tone == "bad"
-    assert "5 of 100 games stalled (5% (2% to 11%))" in result.answer
+    assert "5 of 100 games stalled (5.0% (2.2% to 11.2%))" in result.answer
 
 
 def test_no_stalled_game_is_said_too() -> None:
@@ -52,7 +52,9 @@ def test_histogram_of_games_of_one_length_is_one_bar() -> None:
 
 def measures(run) -> dict[str, dict]:
     result = length.analyse(run)
-    return {row["measure"]: row for row in result.table("measures").to_dicts()}
+    return {
+        row["measure"]: row for row in pl.concat([result.table("measures"), result.table("frequencies")]).to_dicts()
+    }
 
 
 def test_prices_are_per_sale_and_not_the_mean_of_games() -> None:
@@ -89,3 +91,21 @@ def test_loan_cycles_are_counted_once_a_game() -> None:
 
     assert found["games with a loan repaid in the turn it was taken"]["value"] == 10
     assert found["loans per game, all seats"]["value"] == pytest.approx(2.6)
+
+
+def test_one_statistic_stands_in_verdict_sentence_and_title() -> None:
+    result = length.analyse(made_up_run([0, 1] * 5, players=2, rounds=np.repeat([2, 3], [4, 6])))
+    title = result.figures[0].plot(None).texts[-1].get_text()
+
+    assert result.verdict == "median 3 rounds, mean 2.6"
+    assert result.answer.startswith("Length of a game: median 3 rounds, mean 2.6 (median 22 turns, mean ")
+    assert title.startswith("Median 3 rounds, mean 2.6;")
+
+
+@pytest.mark.parametrize(("turns", "said"), [(5, True), (6, False)])
+def test_a_median_game_in_which_a_seat_is_oracle_less_than_three_times_is_pointed_out(turns: int, said: bool) -> None:
+    result = length.analyse(made_up_run([0, 1] * 5, players=2, turns=np.full(10, turns)))
+
+    assert any("cells and the incomes" in remark and "scripted players bid" in remark for remark in result.remarks) == (
+        said
+    )

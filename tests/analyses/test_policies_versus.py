@@ -72,3 +72,13 @@ def test_runs_that_cannot_answer_are_refused(policies, rotate: bool, message: st
 
     with pytest.raises(BadInput, match=message):
         policies_versus.analyse([run])
+
+
+@pytest.mark.parametrize(("n_runs", "said"), [(1, False), (2, True)])
+def test_one_interval_does_not_hold_with_others(n_runs: int, said: bool) -> None:
+    run = made_up_run(won_by(0, 100, 0.6), players=2, policies=["greedy", "random"], rotate=True)
+    result = policies_versus.analyse([run] * n_runs)
+    note = result.figures[0].plot(None).texts[-2].get_text()
+
+    assert ("all 2 rows at once" in note) == ("all 2 rows at once" in result.tables[0].caption) == said
+    assert ("at once" in note + result.tables[0].caption) == said

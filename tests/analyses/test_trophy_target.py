@@ -195,3 +195,12 @@ def test_sweep_asks_for_every_setting_once_in_a_folder_of_its_own(tmp_path: Path
     ]
     assert {(o["games"], o["seed"]) for o in asked} == {(10, 5)}
     assert len(lines) == 4
+
+
+def test_the_runaway_index_is_explained_wherever_it_is_shown() -> None:
+    result = trophy_target.analyse([point(t, [0.5, 0.5]) for t in (8, 9)])
+    plain = "a leader at half time wins as often as a leader in a race of pure chance; above: leads snowball; below: "
+    figure = next(figure for figure in result.figures if figure.name == "target-runaway")
+
+    assert all(plain in text for text in (figure.caption, figure.alt, result.tables[0].caption))
+    assert plain in dict(result.definitions)["Runaway index"]

@@ -1,10 +1,12 @@
 import dataclasses
+import re
 
+import numpy as np
 import pytest
 
 from orcsim.errors import BadInput
 from reports import build
-from reports.document import Callout, Code, Figure, Table
+from reports.document import Bullets, Callout, Code, Figure, Table
 from reports.material import sort_runs
 from tests.analyses.synthetic import made_up_run
 from tests.reports.samples import contest, report, single, sweep
@@ -142,3 +144,43 @@ def test_margin_and_title_are_the_readers_choice() -> None:
 
 def test_equal_runs_give_equal_reports() -> None:
     assert build([contest()]) == build([contest()])
+
+
+def test_percentages_have_one_decimal_in_every_text_and_column() -> None:
+    document = report()
+    texts = [document.summary, *(verdict.answer for verdict in document.verdicts)]
+    texts += [item for bullets in blocks(Bullets) for item in bullets.items]
+    texts += [cell for table in blocks(Table) for row in table.rows for cell in row]
+    texts += [figure.alt for figure in blocks(Figure)]
+    names = r"5% / 50% / 95%|95% interval|95% quantile"
+    found = [p for text in texts for p in re.findall(r"[\d.]+%", re.sub(names, "", text))]
+
+    assert len(found) > 50
+    assert {p for p in found if not re.fullmatch(r"\d+\.\d%", p)} == set()
+
+
+def test_a_report_with_a_sweep_ends_its_summary_with_the_recommendation() -> None:
+    answer = next(verdict.answer for verdict in report().verdicts if "trophies that wins" in verdict.question)
+
+    assert report().summary.endswith(answer[1:])
+    assert "does not say which number" not in report().summary
+
+
+def test_a_report_without_a_sweep_says_which_command_tells_what_to_change() -> None:
+    assert build([single()]).summary.endswith(
+        "for the trophy target, `orcsim analyze trophy-target` answers that; other numbers can be varied with --set."
+    )
+
+
+def test_clearly_unequal_seats_are_called_so_in_the_summary() -> None:
+    summary = build([made_up_run(np.repeat(np.arange(4), [4880, 4900, 4950, 5270]))]).summary
+
+    assert "With 4 players the seats are not equal (p < 0.001), but it is not yet certain" in summary
+
+
+def test_a_wide_table_of_one_row_is_told_downwards() -> None:
+    table = next(t for t in blocks(Table) if t.caption.startswith("Share of games won"))
+
+    assert table.headers == ("policy", "greedy")
+    assert table.rows[:2] == (("against", "random"), ("players", "2"))
+    assert all(len(t.headers) <= 4 for t in blocks(Table) if len(t.rows) == 1)

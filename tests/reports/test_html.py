@@ -151,3 +151,10 @@ def test_a_folder_in_place_of_the_file_fails_and_leaves_nothing(tmp_path: Path) 
     with pytest.raises(Failure, match="cannot be written"):
         write_html(report(), tmp_path / "report.html")
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_four_cards_at_most_stand_before_the_contents_and_none_is_lost() -> None:
+    before, _, after = to_html(report()).partition("<nav")
+
+    assert before.count('<div class="verdict') == 4
+    assert after.count('<div class="verdict') == len(report().verdicts) - 4

@@ -17,6 +17,8 @@ SCRIPTS = {
     "headings": "document.querySelectorAll('h1, h2, h3').length",
     "drawings": "[...document.querySelectorAll('svg')].filter(s => s.getBoundingClientRect().width > 100).length",
     "overflow": "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    "scrolling": "[...document.querySelectorAll('.table')].filter(t => t.querySelectorAll('tbody tr').length === 1 "
+    "&& t.scrollWidth > t.clientWidth).length",
     "scripts": "document.scripts.length",
     "dead ends": "[...document.querySelectorAll('a[href^=\"#\"]')].filter(a => !document.querySelector(a.hash)).length",
 }
@@ -64,6 +66,10 @@ def test_every_figure_of_the_report_is_drawn(tmp_path: Path) -> None:
     seen = opened(report_page(), tmp_path, 1280)
 
     assert seen.answers["drawings"] == len(report().figures()) > 3
+
+
+def test_no_table_of_one_row_has_to_be_scrolled(tmp_path: Path) -> None:
+    assert opened(report_page(), tmp_path, 1200).answers["scrolling"] == 0
 
 
 def test_the_browser_would_tell(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from reports import to_pdf, write_pdf
 from reports.document import Code, Document, Figure, Paragraph, Section, Table, Terms, Verdict
 from tests.reports.samples import report
 
+KINDS = (("Heading", "\n"), ("Caption", "."))
 EVIL = '#read("/etc/passwd") *bold* $x$ <label> @ref // no \\ #{1+1} [b]'
 
 
@@ -102,3 +103,24 @@ def test_pdf_is_written_whole(tmp_path: Path) -> None:
 
     assert (tmp_path / "report.pdf").read_bytes() == pages()
     assert [path.name for path in tmp_path.iterdir()] == ["report.pdf"]
+
+
+def test_no_heading_is_parted_from_its_figure() -> None:
+    svg = report().figures()[0].svg
+    sections = tuple(
+        Section(
+            f"Heading {n}",
+            (
+                Paragraph("Answer. " * 60),
+                Figure(f"f{n}", svg, f"Caption {n}.", "A drawing."),
+                Paragraph("More. " * 70 * n),
+            ),
+        )
+        for n in range(12)
+    )
+    texts = [page.extract_text() for page in reader(to_pdf(Document("T", "S", "S", (), sections))).pages[1:]]
+    pages_of = [[f"{word} {n}{end}" in text for text in texts] for n in range(1, 12) for word, end in KINDS]
+
+    assert len(texts) > 6
+    assert all(any(found) for found in pages_of)
+    assert pages_of[::2] == pages_of[1::2]
