@@ -8,7 +8,7 @@ RUNS := $(BUILD)/runs
 
 # How much is played for the report; larger numbers give narrower intervals.
 GAMES ?= 200000
-SWEEP_GAMES ?= 10000
+SWEEP_GAMES ?= 1000
 CONTEST_GAMES ?= 20000
 SEED ?= 1
 
