@@ -13,7 +13,7 @@ import polars as pl
 from orcsim.api import Run
 from orcsim.stats import LEVEL, Interval, Mean, Proportion, Summary, summarise
 
-GAMES_A_SLICE = 500_000
+GAMES_A_SLICE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
