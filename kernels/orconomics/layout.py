@@ -16,7 +16,6 @@ N_KINDS = 12
 NOBODY = -1
 PAIR = 2
 TWELVE = 12
-BLANK = 0
 
 
 class Industry(IntEnum):

@@ -155,7 +155,7 @@ def run_startups(state: np.void, params: np.void, desk: np.void) -> bool:
     if stage == Question.CARD_PAYMENT or stage == Question.CONVERSION:
         return ask(state, stage, holder(state, params["players"]))
     if stage == Question.STARTUP or stage == Question.PURCHASE:
-        return ask_slot(state, params, desk)
+        return ask_slot(state, params)
     end_turn(state, params, desk)
     return False
 
@@ -604,7 +604,7 @@ def pay_card(state: np.void, seat: int, kind: int, desk: np.void) -> None:
 
 
 @kernel
-def ask_slot(state: np.void, params: np.void, desk: np.void) -> bool:
+def ask_slot(state: np.void, params: np.void) -> bool:
     """Ask each seat in Oracle order in its slot of New Startups or of buying cards (Phase 3, End of Turn)."""
     state["question"] = state["stage"]
     while state["cursor"] < params["players"]:

@@ -36,6 +36,7 @@ from kernels.orconomics.resolve import has_ability
 from kernels.orconomics.scoring import (
     card_cost,
     interest_of,
+    leader_if,
     lendable,
     own_loan_pay,
     price_of,
@@ -52,7 +53,6 @@ from kernels.orconomics.worth import (
     crisis_worth,
     denial_worth,
     gain_of,
-    leader_if,
     loan_cost,
     startup_worth,
     threat_of,

@@ -100,9 +100,9 @@ def advance_card(state: np.void, params: np.void, desk: np.void) -> bool:
         take_effect(state, params, card, desk)
         return False
     if step == Question.SECOND_LOSS:
-        return ask_second_loss(state, params, card)
+        return ask_second_loss(state, card)
     if step == Question.SECOND_ABILITY:
-        return ask_second_ability(state, params, card)
+        return ask_second_ability(state, card)
     to_pile(state, card["kind"])
     record(state, desk, Event.PILE, card["seat"], card["kind"], 0, 0)
     state["n_laid"] -= 1
@@ -320,7 +320,7 @@ def lose_in_profit(
 
 
 @kernel
-def ask_second_loss(state: np.void, params: np.void, card: np.void) -> bool:
+def ask_second_loss(state: np.void, card: np.void) -> bool:
     """Ask for the losses of Exploitation, to be met from cash (clause K9)."""
     if has_loss(state, 1):
         return ask(state, Question.SECOND_LOSS, card["seat"])
@@ -349,7 +349,7 @@ def is_golden(industry: int) -> bool:
 
 
 @kernel
-def ask_second_ability(state: np.void, params: np.void, card: np.void) -> bool:
+def ask_second_ability(state: np.void, card: np.void) -> bool:
     """Ask for the golden abilities of Exploitation; nothing else may be done meanwhile."""
     if has_ability(state, 1):
         return ask(state, Question.SECOND_ABILITY, card["seat"])

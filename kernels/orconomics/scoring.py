@@ -8,6 +8,7 @@ from kernels.orconomics.layout import (
     MAX_SEATS,
     N_INDUSTRIES,
     N_KINDS,
+    NOBODY,
     EndReason,
     FreeCompanies,
     Industry,
@@ -115,18 +116,26 @@ def startup_cost(state: np.void, params: np.void, seat: int) -> int:
 
 
 @kernel
-def leader_of(state: np.void, params: np.void, industry: int) -> int:
-    """Return the seat with more companies in `industry` than each rival, -1 if there is none (The main rule)."""
+def leader_if(state: np.void, params: np.void, seat: int, industry: int, change: int) -> int:
+    """Return who would lead `industry` if `seat` had `change` more companies there, -1 nobody."""
     best = -1
     most = 0
-    for seat in range(params["players"]):
-        count = state["companies"][seat, industry]
+    for rival in range(params["players"]):
+        count = state["companies"][rival, industry]
+        if rival == seat:
+            count += change
         if count > most:
             most = count
-            best = seat
+            best = rival
         elif count == most:
             best = -1
     return best
+
+
+@kernel
+def leader_of(state: np.void, params: np.void, industry: int) -> int:
+    """Return the seat with more companies in `industry` than each rival, -1 if there is none (The main rule)."""
+    return leader_if(state, params, NOBODY, industry, 0)
 
 
 @kernel

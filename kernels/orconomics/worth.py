@@ -10,6 +10,7 @@ import numpy as np
 from kernels.jit import kernel
 from kernels.orconomics.scoring import (
     interest_of,
+    leader_if,
 )
 
 WIN = 1.0e6
@@ -42,23 +43,6 @@ def gain_of(state: np.void, policy: np.void, seat: int, skulls: float) -> float:
 def zone_odds(state: np.void, industry: int) -> float:
     """Return the chance that `industry` lies in the zone of a turn to come."""
     return state["odds"][industry] / 36.0
-
-
-@kernel
-def leader_if(state: np.void, params: np.void, seat: int, industry: int, change: int) -> int:
-    """Return who would lead `industry` if `seat` had `change` more companies there, -1 nobody."""
-    best = -1
-    most = 0
-    for rival in range(params["players"]):
-        count = state["companies"][rival, industry]
-        if rival == seat:
-            count += change
-        if count > most:
-            most = count
-            best = rival
-        elif count == most:
-            best = -1
-    return best
 
 
 @kernel
