@@ -6,14 +6,24 @@ ORCSIM := $(BIN)/python -m orcsim
 BUILD := build
 RUNS := $(BUILD)/runs
 
-# How much is played for the report; larger numbers give narrower intervals.
+# How much is played for a report; larger numbers give narrower intervals.
 GAMES ?= 200000
 SWEEP_GAMES ?= 1000
 CONTEST_GAMES ?= 20000
+MARKET_GAMES ?= 1000000
+MARKET_SWEEP_GAMES ?= 60000
 SEED ?= 1
 
-PLANS := $(filter-out greedy,$(basename $(notdir $(wildcard orcsim/data/policies/orconomics/*.toml))))
+# Every policy of a game but greedy, which all the others are played against.
+plans = $(filter-out greedy,$(basename $(notdir $(wildcard orcsim/data/policies/$(1)/*.toml))))
+
+MARKET := $(RUNS)/orc-market
 STALE := { echo "Runs of an earlier version may be in the way: make clean removes them." >&2; exit 1; }
+
+define newline
+
+
+endef
 
 # Shows a command, runs it, and says what may be in its way if it fails.
 define keep
@@ -22,17 +32,31 @@ define keep
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help report test lint types bench sweep-trophies contests clean
+.PHONY: help report report-orc-market test lint types bench sweep-trophies contests sweeps-orc-market \
+	contests-orc-market clean
 
 help:
-	@echo "make report          play Orconomics and write $(BUILD)/report.html and $(BUILD)/report.pdf"
-	@echo "make test            run all tests"
-	@echo "make lint            check style and imports"
-	@echo "make types           check types"
-	@echo "make bench           measure games and decisions a second"
-	@echo "make sweep-trophies  play every trophy target for every number of players; what is there is not played again"
-	@echo "make contests        play every policy against greedy in two seats"
-	@echo "make clean           remove what was built, played and compiled, but not .venv"
+	@echo "make report               play Orconomics and write $(BUILD)/report.html and $(BUILD)/report.pdf"
+	@echo "make report-orc-market    play Orc Market and write $(BUILD)/orc-market.html and $(BUILD)/orc-market.pdf"
+	@echo "make test                 run all tests"
+	@echo "make lint                 check style and imports"
+	@echo "make types                check types"
+	@echo "make bench                measure games and decisions a second, for both games"
+	@echo "make sweep-trophies       play Orconomics at every trophy target for every number of players"
+	@echo "make contests             play every policy of Orconomics against greedy in two seats"
+	@echo "make sweeps-orc-market    play Orc Market with mixed tables and with each card blank in turn"
+	@echo "make contests-orc-market  play every policy of Orc Market against greedy in two seats"
+	@echo "make clean                remove what was built, played and compiled, but not .venv"
+	@echo "What has been played is not played again."
+
+# Plays every policy of game $(1) against greedy in two seats, into the folder $(2).
+define contest
+@for plan in $(call plans,$(1)); do echo "$$plan against greedy"; \
+	$(ORCSIM) simulate $(1) --players 2 --policies $$plan,greedy --rotate --games $(CONTEST_GAMES) \
+		--seed $(SEED) --out $(2)/$$plan --json >/dev/null || $(STALE); \
+done
+$(ORCSIM) analyze policies $(2)
+endef
 
 report: $(VENV)/.runtime sweep-trophies contests
 	$(call keep,$(ORCSIM) simulate orconomics --games $(GAMES) --seed $(SEED) --out $(RUNS)/orconomics)
@@ -45,11 +69,20 @@ sweep-trophies: $(VENV)/.runtime
 		--out $(RUNS)/trophies --save $(BUILD)/trophy-target)
 
 contests: $(VENV)/.runtime
-	@for plan in $(PLANS); do echo "$$plan against greedy"; \
-		$(ORCSIM) simulate orconomics --players 2 --policies $$plan,greedy --rotate --games $(CONTEST_GAMES) \
-			--seed $(SEED) --out $(RUNS)/contests/$$plan --json >/dev/null || $(STALE); \
-	done
-	$(ORCSIM) analyze policies $(RUNS)/contests
+	$(call contest,orconomics,$(RUNS)/contests)
+
+report-orc-market: $(VENV)/.runtime contests-orc-market sweeps-orc-market
+	$(call keep,$(ORCSIM) simulate orc-market --games $(MARKET_GAMES) --seed $(SEED) --trace-rounds --out $(MARKET)/main)
+	$(ORCSIM) report $(MARKET)/main $(MARKET)/neighbours $(MARKET)/hidden-customer $(MARKET)/card-value $(MARKET)/contests \
+		--html $(BUILD)/orc-market.html --pdf $(BUILD)/orc-market.pdf
+	@echo "The report is in $(CURDIR)/$(BUILD)/orc-market.html and $(CURDIR)/$(BUILD)/orc-market.pdf"
+
+sweeps-orc-market: $(VENV)/.runtime
+	$(foreach question,neighbours hidden-customer card-value,$(call keep,$(ORCSIM) analyze $(question) \
+		--game orc-market --games $(MARKET_SWEEP_GAMES) --seed $(SEED) --out $(MARKET)/$(question))$(newline))
+
+contests-orc-market: $(VENV)/.runtime
+	$(call contest,orc-market,$(MARKET)/contests)
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest
@@ -64,6 +97,7 @@ types: $(VENV)/.dev
 
 bench: $(VENV)/.runtime
 	$(ORCSIM) bench orconomics
+	$(ORCSIM) bench orc-market
 
 clean:
 	rm -rf $(BUILD) dist runs *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

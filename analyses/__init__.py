@@ -1,17 +1,21 @@
-"""Questions that can be asked of runs. A new question is one module and one line in `QUESTIONS`.
+"""Questions that can be asked of runs. A new question is one module and one entry of `QUESTIONS`.
 
-Each module has `analyse`, which turns runs into a `Result`. It also runs as a script, such as
-`python -m analyses.first_player RUN`.
+Each module has `analyse`, which turns runs into a `Result`, and where it takes several of them `choose`, which picks
+from a report's runs those that it is about. It also runs as a script, such as `python -m analyses.first_player RUN`.
 """
 
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 
+from orcsim.errors import BadInput, listed, show
+
+ORCONOMICS, ORC_MARKET = "orconomics", "orc-market"
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: the module that answers it and one line about it.
+    """A question: the module that answers it, one line about it, and what it can be asked of.
 
     Attributes
     ----------
@@ -21,11 +25,20 @@ class Question:
         What a designer learns.
     takes
         What `analyse` takes: `run` for one run, `runs` for a list of them.
+    games
+        The games that it is about.
+    needs_winners
+        Whether a run of which every game stalled tells nothing.
+    leaves
+        Whether a report asks other questions of the same runs too, as if this one had not been asked.
     """
 
     module: str
     about: str
     takes: str
+    games: tuple[str, ...] = (ORCONOMICS, ORC_MARKET)
+    needs_winners: bool = True
+    leaves: bool = False
 
     def load(self) -> ModuleType:
         """Import and return the module."""
@@ -34,9 +47,49 @@ class Question:
 
 QUESTIONS = {
     "first-player": Question("analyses.first_player", "Does any seat win more than its share?", "run"),
-    "length": Question("analyses.length", "How long do games last, and how do they go?", "run"),
-    "industry-value": Question("analyses.industry_value", "Does an early hold on an industry go with winning?", "run"),
+    "trophy-target": Question(
+        "analyses.trophy_target", "What does the number of trophies that wins change?", "runs", (ORCONOMICS,)
+    ),
+    "neighbours": Question(
+        "analyses.neighbours",
+        "Does it matter who sits to the left and to the right?",
+        "runs",
+        (ORC_MARKET,),
+        leaves=True,
+    ),
+    "scores": Question("analyses.scores", "What scores win, and how close are games?", "run", (ORC_MARKET,)),
+    "deciding-round": Question("analyses.deciding_round", "Which round decides the game?", "run", (ORC_MARKET,)),
+    "orders": Question("analyses.orders", "Where do the customers' points go?", "run", (ORC_MARKET,)),
+    "hidden-customer": Question(
+        "analyses.hidden_customer",
+        "What is it worth to look at one's hidden customer?",
+        "runs",
+        (ORC_MARKET,),
+        leaves=True,
+    ),
+    "card-value": Question("analyses.card_value", "What is a product card or a customer worth?", "runs", (ORC_MARKET,)),
     "policies": Question("analyses.policies_versus", "Which policy wins more than its share of rotated games?", "runs"),
-    "trophy-target": Question("analyses.trophy_target", "What does the number of trophies that wins change?", "runs"),
+    "length": Question("analyses.length", "How long do games last, and how do they go?", "run", needs_winners=False),
+    "industry-value": Question(
+        "analyses.industry_value", "Does an early hold on an industry go with winning?", "run", (ORCONOMICS,)
+    ),
 }
-"""By the name used on the command line."""
+"""By the name used on the command line, in the order in which a report tells them."""
+
+
+def questions_about(game: str) -> dict[str, Question]:
+    """Return the questions that can be asked of a game's runs."""
+    return {name: question for name, question in QUESTIONS.items() if game in question.games}
+
+
+def check_game(question: str, game: str) -> None:
+    """Refuse a question that is not about a game.
+
+    Raises
+    ------
+    BadInput
+        If it is not; the message names the games that it is about.
+    """
+    games = QUESTIONS[question].games
+    if game not in games:
+        raise BadInput(f"question {question}: found the game {show(game)}, allowed: {listed(games)}")

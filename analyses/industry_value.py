@@ -8,12 +8,11 @@ import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses import style, words
+from analyses import check_game, style, words
 from analyses.result import OBSERVATIONAL, Column, Figure, Result, Table, run_as_script
 from analyses.wins import TIE_RULE, read_wins, seat_table, stalled_words, table_name
 from orcsim import stats
 from orcsim.api import Run
-from orcsim.errors import BadInput
 
 HOLDS = {
     "owning": "owns a company there after the initial placement",
@@ -43,8 +42,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     level
         Confidence of all intervals together.
     """
-    if not industries(run):
-        raise BadInput(f"question: found industry-value for {run.scenario.game.name}, allowed: games with industries")
+    check_game("industry-value", run.scenario.game.name)
     table = value_table(run, level)
     wins = read_wins(run)
     n = f"n = {words.count(wins.finished.sum())} finished games"

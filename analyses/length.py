@@ -7,7 +7,8 @@ from typing import Any
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses import style, words
+from analyses import ORCONOMICS, style, words
+from analyses.games import hangs_on
 from analyses.orconomics_table import orconomics_measures, short_game_remarks
 from analyses.result import Column, Figure, Result, Table, run_as_script
 from analyses.wins import table_name
@@ -18,11 +19,14 @@ from orcsim.errors import BadInput
 COUNTED = {"rounds": "rounds", "turns": "turns", "decisions": "decisions", "lead_changes": "changes of the lead"}
 """Columns of whole numbers that every game has, with what they count."""
 
-MEASURES = {"orconomics": orconomics_measures}
+MEASURES = {ORCONOMICS: orconomics_measures}
 """By game: what else happens, as a table of `measure`, `unit`, `value`, `low`, `high`, `n`, `of_what`."""
 
-REMARKS = {"orconomics": short_game_remarks}
+REMARKS = {ORCONOMICS: short_game_remarks}
 """By game: what is remarkable about its median number of turns with so many players."""
+
+LEAD_CHANGE = "A seat is alone in front after a {unit}, and the last seat that was alone in front was another one."
+QUANTILES = ("5%, 50%, 95%", "The smallest number that at least that share of the games does not exceed.")
 
 STALL_LIMIT = 0.01
 """Above this share of stalled games the length says little: the games that never end are cut, not ended."""
@@ -43,6 +47,8 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         Confidence of each interval.
     """
     counts = count_table(run)
+    if not run.scenario.game.stalled and counts["sd"][0] == 0:
+        return _fixed(run, counts)
     ends = end_table(run, level)
     rounds = histogram(run, level)
     row, turns = (counts.row(place, named=True) for place in (0, 1))
@@ -57,12 +63,13 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     measures = MEASURES.get(run.scenario.game.name)
     if measures:
         tables += _shown_measures(measures(run, level), level)
+    answer = _answer(counts, stalled, run.scenario.game.stalled)
     return Result(
         question="length",
         title=f"How long do games last? ({table_name(run)})",
         verdict=_typical(row),
         tone="bad" if stalled_share > STALL_LIMIT else "plain",
-        answer=_answer(counts, stalled, run.scenario.game.stalled),
+        answer=answer,
         remarks=REMARKS[run.scenario.game.name](turns["p50"], run.scenario.players) if measures else (),
         tables=tuple(tables),
         figures=(
@@ -75,8 +82,27 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
             ),
         ),
         definitions=_definitions(run.scenario.game.stalled),
-        hangs_on=("industries.", "cards.", "rules."),
+        hangs_on=hangs_on(run),
         because="Richer industries and more cells let everybody open companies sooner; difficult cards slow that down.",
+        brief=answer.partition(". ")[0] + ".",
+    )
+
+
+def _fixed(run: Run, counts: pl.DataFrame) -> Result:
+    """Return the length of games that all take as long."""
+    rounds, turns, decisions = counts["mean"][:3]
+    return Result(
+        question="length",
+        title=f"How long do games last? ({table_name(run)})",
+        verdict=f"{words.plural(round(rounds), 'round')}, always",
+        tone="plain",
+        answer=f"The number of rounds is fixed: every game has {words.plural(round(rounds), 'round')} with "
+        f"{words.plural(round(turns), 'turn')} in all, and {words.count(decisions)} decisions at the table on average.",
+        remarks=(),
+        tables=(_shown_counts(counts),),
+        figures=(),
+        definitions=(("Change of the lead", LEAD_CHANGE.format(unit="round")), QUANTILES),
+        because="The rulebook prints the number of rounds.",
     )
 
 
@@ -268,11 +294,8 @@ def _definitions(stalled: str) -> tuple[tuple[str, str], ...]:
     return (
         ("Round", "As many turns as there are players; a round that the end of the game cuts short counts."),
         (stalled.capitalize(), "A game that reached the cap on turns. It is counted here and has no winner."),
-        (
-            "Change of the lead",
-            "A seat is alone in front after a turn, and the last seat that was alone in front was another one.",
-        ),
-        ("5%, 50%, 95%", "The smallest number that at least that share of the games does not exceed."),
+        ("Change of the lead", LEAD_CHANGE.format(unit="turn")),
+        QUANTILES,
         (
             "Interval of a mean or share",
             "Wilson's for shares of games; mean ± z × standard deviation / √n otherwise. For a price per sale or a "

@@ -8,14 +8,21 @@ import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses import style, words
+from analyses import ORC_MARKET, ORCONOMICS, style, words
+from analyses.games import hangs_on
 from analyses.result import Column, Figure, Result, Table, run_as_script
-from analyses.wins import TIE_RULE, block_sums, seat_table
+from analyses.wins import TIE_RULE, block_sums, n_finished, seat_table
 from orcsim import stats
 from orcsim.api import Run
 from orcsim.errors import BadInput
 
 PAIR = 2
+
+BECAUSE = {
+    ORCONOMICS: "A plan is as good as the industries and cards that it builds on.",
+    ORC_MARKET: "A plan is as good as the products and customers that it builds on.",
+}
+"""By game: why the answer hangs on what it hangs on."""
 
 
 def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
@@ -31,6 +38,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
     """
     for run in runs:
         _check(run)
+    given, runs = runs, longest(runs)
     names = [(run, name) for run in runs for name in _shown_policies(run)]
     table = pl.DataFrame([row_of(run, name, len(names), level) for run, name in names])
     title = _finding(table)
@@ -46,6 +54,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         tone="plain",
         answer=_answer(table),
         remarks=(
+            *_left_out(len(given) - len(runs)),
             TIE_RULE,
             "A share tells how two scripted players compare. It says nothing about players that are not among them.",
         ),
@@ -60,9 +69,34 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
             ),
         ),
         definitions=_definitions(level),
-        hangs_on=("industries.", "cards.", "rules."),
-        because="A plan is as good as the industries and cards that it builds on.",
+        hangs_on=hangs_on(runs[0]),
+        because=BECAUSE[runs[0].scenario.game.name],
     )
+
+
+def choose(runs: Sequence[Run]) -> list[Run]:
+    """Return the runs in which policies meet in rotated seats."""
+    return [run for run in runs if run.scenario.rotate and len(set(seated(run))) > 1 and n_finished(run)]
+
+
+def longest(runs: Sequence[Run]) -> list[Run]:
+    """Return the runs without those whose games are all among those of a longer run, as equal seeds make equal games."""
+
+    def same(run: Run) -> tuple[object, ...]:
+        told = run.scenario
+        return (told.players, told.seed, told.edition.digest, *(policy.digest for policy in told.policies))
+
+    return [run for run in runs if not any(same(run) == same(other) and run.n_games < other.n_games for other in runs)]
+
+
+def _left_out(n: int) -> tuple[str, ...]:
+    """Say how many runs were left out, if any."""
+    return (f"{words.plural(n, 'run')} whose games are all part of a longer run left out.",) if n else ()
+
+
+def seated(run: Run) -> list[str]:
+    """Return the names of the policies by seat."""
+    return [policy.name for policy in run.scenario.policies]
 
 
 def row_of(run: Run, name: str, looks: int, level: float = stats.LEVEL) -> dict[str, Any]:
@@ -74,12 +108,12 @@ def row_of(run: Run, name: str, looks: int, level: float = stats.LEVEL) -> dict[
     won = block_sums(run, (wins * plays).sum(axis=1))
     share = stats.ratio_of(won, block_sums(run, finished), "deals")
     low, high = share.interval(level, looks)
-    seated = [policy.name for policy in run.scenario.policies]
-    fair = seated.count(name) / players
+    names = seated(run)
+    fair = names.count(name) / players
     return {
         "players": players,
         "policy": name,
-        "against": _others(seated, name),
+        "against": _others(names, name),
         "deals": share.n,
         "n": int(finished.sum()),
         "stalled": int((finished == 0).sum()),
@@ -116,24 +150,24 @@ def plot_policies(
 
 def _check(run: Run) -> None:
     """Refuse runs from which no policy's share can be read."""
-    seated = [policy.name for policy in run.scenario.policies]
+    names = seated(run)
     if not run.scenario.rotate:
         raise BadInput(
             f"run {run.path or 'in memory'}: found seats that do not rotate, allowed: runs made with --rotate"
         )
-    if len(set(seated)) == 1:
-        raise BadInput(f"run {run.path or 'in memory'}: found one policy, {seated[0]}, allowed: at least two")
+    if len(set(names)) == 1:
+        raise BadInput(f"run {run.path or 'in memory'}: found one policy, {names[0]}, allowed: at least two")
 
 
 def _shown_policies(run: Run) -> Iterator[str]:
     """Yield the policies that get a row."""
-    distinct = list(dict.fromkeys(policy.name for policy in run.scenario.policies))
+    distinct = list(dict.fromkeys(seated(run)))
     yield from distinct[:1] if len(distinct) == PAIR else distinct
 
 
-def _others(seated: list[str], name: str) -> str:
+def _others(names: list[str], name: str) -> str:
     """Name the rivals, such as "3 greedy"."""
-    rivals = [other for other in seated if other != name]
+    rivals = [other for other in names if other != name]
     counted = [(rivals.count(other), other) for other in dict.fromkeys(rivals)]
     return ", ".join(other if n == 1 else f"{n} {other}" for n, other in counted)
 

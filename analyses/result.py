@@ -88,6 +88,8 @@ class Result:
         Keys of the edition, or beginnings of keys, that the answer depends on most.
     because
         Why it does, in a sentence.
+    brief
+        The answer in one sentence, for the summary of a report; nothing if it is not worth one.
     """
 
     question: str
@@ -101,6 +103,7 @@ class Result:
     definitions: tuple[tuple[str, str], ...]
     hangs_on: tuple[str, ...] = ()
     because: str = ""
+    brief: str = ""
 
     def table(self, name: str) -> pl.DataFrame:
         """Return the numbers of one table."""
@@ -131,6 +134,25 @@ class Result:
         for name, text in files.items():
             write_whole(folder / name, text.encode())
         return [folder / name for name in files]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepWords:
+    """How a report tells runs that differ in one thing only.
+
+    Attributes
+    ----------
+    name
+        What they cover.
+    more
+        What to play besides the first one's command.
+    varied
+        Keys of the edition that they vary.
+    """
+
+    name: str
+    more: str
+    varied: tuple[str, ...]
 
 
 def _aligned(table: Table) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyses import words
-from analyses.result import Column, Result, Table, plain_errors, show
+from analyses import check_game, words
+from analyses.result import Column, Result, SweepWords, Table, plain_errors, show
 from analyses.target_advice import LEAST_ROUNDS, RULEBOOK_LIMIT, RUNAWAY, STALL_LIMIT, recommend
 from analyses.target_figures import figures
 from analyses.target_sweep import GAMES, KEY, sweep
@@ -67,6 +67,31 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
     )
 
 
+def choose(runs: Sequence[Run]) -> list[Run]:
+    """Return the runs of a sweep: equal players in fixed seats, trophy targets set on top of an edition that differ."""
+    aimed = [run for run in runs if _is_aimed(run)]
+    return aimed if len({target_of(run) for run in aimed}) > 1 else []
+
+
+def _is_aimed(run: Run) -> bool:
+    """Say whether a run's trophy target was set on top of its edition, with equal players in fixed seats."""
+    is_set = any(override.startswith(KEY) for override in run.scenario.edition.overrides)
+    return is_set and not run.scenario.rotate and len({policy.name for policy in run.scenario.policies}) == 1
+
+
+def sweep_words(runs: Sequence[Run]) -> SweepWords:
+    """Name a sweep by what it covers."""
+    players, targets = sorted({run.scenario.players for run in runs}), sorted({target_of(run) for run in runs})
+    policies = sorted({policy.name for run in runs for policy in run.scenario.policies})
+    seats = words.joined([str(n) for n in players])
+    span = f"{targets[0]} to {targets[-1]}"
+    return SweepWords(
+        f"{seats} players at targets {span}, all {words.joined(policies)}",
+        f"and so on for {seats} players and {KEY} from {span}, each into a folder of its own.",
+        (KEY,),
+    )
+
+
 def target_table(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LEVEL) -> pl.DataFrame:
     """Return one row per number of players and target, sorted.
 
@@ -87,7 +112,8 @@ def target_table(runs: Sequence[Run], margin: float = MARGIN, level: float = sta
 
 
 def _check(run: Run) -> None:
-    """Refuse runs whose leaders may win because they are better players."""
+    """Refuse runs of games without trophies, and those whose leaders may win because they are better players."""
+    check_game("trophy-target", run.scenario.game.name)
     if len({policy.name for policy in run.scenario.policies}) > 1:
         raise BadInput(f"run {run.path or 'in memory'}: found several policies, allowed: one policy in all seats")
     if run.scenario.rotate:

@@ -27,6 +27,8 @@ class Wins:
         Games in a unit.
     games, stalled
         All games of the run, and those cut off by the cap on turns, which nobody won.
+    capped
+        Whether there is such a cap at all.
     """
 
     units: stats.FloatArray
@@ -34,6 +36,7 @@ class Wins:
     block: int
     games: int
     stalled: int
+    capped: bool = True
 
     @property
     def unit_name(self) -> str:
@@ -78,13 +81,16 @@ def read_wins(run: Run) -> Wins:
     games, stalled = len(shares), int((finished == 0).sum())
     if stalled == games:
         raise BadInput(f"run: all {words.count(games)} games stalled, so nobody won; allowed: runs with finished games")
+    capped = bool(run.scenario.game.stalled)
     if run.scenario.rotation == 1:
-        return Wins(shares[finished > 0], finished[finished > 0], 1, games, stalled)
-    return Wins(block_sums(run, shares), block_sums(run, finished), run.scenario.rotation, games, stalled)
+        return Wins(shares[finished > 0], finished[finished > 0], 1, games, stalled, capped)
+    return Wins(block_sums(run, shares), block_sums(run, finished), run.scenario.rotation, games, stalled, capped)
 
 
 def stalled_words(wins: Wins) -> str:
     """Say how many games were finished and how many were cut off."""
+    if not wins.capped:
+        return f"All {words.count(wins.games)} games were played to their end."
     if not wins.stalled:
         return f"All {words.count(wins.games)} games finished; none reached the cap on turns."
     stalled = stats.Proportion(wins.stalled, wins.games, "games")

@@ -138,6 +138,17 @@ def seat_name(seat: int) -> str:
     return f"{ORDINALS[seat]} player"
 
 
+def capital(text: str) -> str:
+    """Write a text with a capital letter in front and the rest as it is.
+
+    Examples
+    --------
+    >>> capital("the Oracle wins")
+    'The Oracle wins'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def joined(words: list[str]) -> str:
     """Join words into a list with "and".
 

@@ -64,7 +64,7 @@ def simulate(  # noqa: PLR0913  # as many as the user has options
     threads
         None uses as many as can run at once; results never depend on it.
     trace_rounds
-        Keep the score after each round as well.
+        Keep the score after each round as well, and what else the game notes of it.
     progress
         Called now and then with games done, games in all and seconds of playing.
 

@@ -8,12 +8,14 @@ from typing import Any
 
 from orcsim.editions import STATUSES, Edition, Entry, Schema
 from orcsim.errors import BadInput, listed, show, suggest
-from orcsim.specs import OneOf, Spec, Value, Whole, plain
+from orcsim.specs import Spec, Value, Whole, plain
 from orcsim.toml_files import DATA, Document, built_in_names, check_game, name_of, read_chain, read_toml, text_of
 
 EDITIONS = DATA / "editions"
 _HEAD = ("game", "name", "title", "description", "extends", "rulings")
 _ENTRY = ("value", "status", "range", "alternatives", "note", "meaning")
+_OF_WHOLE_CARD = ("status", "note")
+_MOST_NAMES = 24  # in one message
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 
 
@@ -47,6 +49,7 @@ def load_edition(schema: Schema, source: str, overrides: Mapping[str, object] | 
         check_game(document, schema.game)
         body = {key: found for key, found in document.table.items() if key not in _HEAD}
         _read_table(body, "", str(document.path), schema, entries)
+        _add_absent(entries, schema)
         rulings |= _rulings_of(document)
     last = chain[-1]
     _check_complete(entries, schema, str(last.path))
@@ -79,9 +82,8 @@ def set_values(edition: Edition, schema: Schema, overrides: Mapping[str, object]
     for key, found in values.items():
         leaves = schema.leaves(key)
         if not leaves:
-            raise BadInput(
-                f"set {show(key)}: no such key, allowed: one of {_siblings(key, schema)}{schema.suggest(key)}"
-            )
+            allowed = _siblings(f"{key}.", schema) if schema.below(key) else _siblings(key, schema)
+            raise BadInput(f"set {show(key)}: no such key, allowed: one of {allowed}{schema.suggest(key)}")
         for leaf in leaves:
             spec = schema.specs[leaf]
             entries[leaf] = _changed(entries[leaf], _checked(plain(found), leaf, spec, "set"), spec)
@@ -116,6 +118,7 @@ def edition_from_dict(told: Mapping[str, Any], schema: Schema, where: Path) -> E
     check_game(document, schema.game)
     entries: dict[str, Entry] = {}
     _read_table(told.get("values", {}), "", str(where), schema, entries)
+    _add_absent(entries, schema)
     _check_complete(entries, schema, str(where))
     edition = Edition(
         game=schema.game,
@@ -152,7 +155,9 @@ def _read_table(table: object, prefix: str, file: str, schema: Schema, entries: 
     for key, found in table.items():
         path = f"{prefix}{key}"
         leaves = schema.leaves(path)
-        if leaves and (path in schema.specs or not isinstance(found, Mapping) or "value" in found):
+        if path in schema.cards:
+            _read_card(found, path, file, schema, entries)
+        elif leaves and (path in schema.specs or not isinstance(found, Mapping) or "value" in found):
             for leaf in leaves:
                 entries[leaf] = _entry(found, leaf, file, schema.specs[leaf], entries.get(leaf))
         elif schema.below(path):
@@ -163,11 +168,62 @@ def _read_table(table: object, prefix: str, file: str, schema: Schema, entries: 
             )
 
 
+def _add_absent(entries: dict[str, Entry], schema: Schema) -> None:
+    """Add to `entries` the parts of cards that are not there."""
+    entries |= {key: entry for key, entry in schema.absent().items() if key not in entries}
+
+
+def _read_card(found: object, path: str, file: str, schema: Schema, entries: dict[str, Entry]) -> None:
+    """Read a card into `entries`: bare values beside one status, which holds for all parts that the table gives.
+
+    Parts that the table leaves out stay as they are if there is such a card, else they take their defaults.
+    """
+    parts = schema.cards[path]
+    table = _card_table(found, path, file, schema)
+    about = {name: table[name] for name in _OF_WHOLE_CARD if name in table}
+    missing = [name for name in parts if f"{path}.{name}" not in entries]
+    fresh = bool(missing) or not any(entries[f"{path}.{name}"].status for name in parts)
+    if fresh and not missing:
+        about = {"status": "chosen"} | about  # a variant adds a card
+    for name, part in parts.items():
+        key = f"{path}.{name}"
+        given = table.get(name, part.default) if fresh else table.get(name)
+        if given is not None:
+            told = given if isinstance(given, Mapping) else _told_bare(given, part.range, about.get("status"))
+            entries[key] = _entry({**about, **told}, key, file, schema.specs[key], None if fresh else entries[key])
+        elif fresh:
+            raise BadInput(f"{file}: {key} is missing, allowed: {schema.specs[key].allowed}")
+
+
+def _card_table(found: object, path: str, file: str, schema: Schema) -> Mapping[str, object]:
+    """Return a card as a table of its parts and what holds for all of them."""
+    names = (*schema.cards[path], *_OF_WHOLE_CARD)
+    if not isinstance(found, Mapping):
+        raise BadInput(f"{file}: {path}: found {show(found)}, allowed: a table with {', '.join(names)}")
+    for name in found:
+        if name not in names:
+            raise BadInput(
+                f"{file}: unknown key {show(f'{path}.{name}')}, allowed: {', '.join(names)}{suggest(name, names)}"
+            )
+    if "status" in found:
+        _status_of(found, Entry(0, ""), f"{file}: {path}")
+    return found
+
+
+def _told_bare(value: object, plausible: tuple[int, int] | None, status: object) -> dict[str, object]:
+    """Return a part given as a bare value as the table it stands for."""
+    if status != "assumed" or plausible is None or type(value) is not int:
+        return {"value": value}
+    return {"value": value, "range": [min(plausible[0], value), max(plausible[1], value)]}
+
+
 def _siblings(path: str, schema: Schema) -> str:
     """Return the keys that may stand where `path` stands."""
     prefix = path[: path.rfind(".") + 1]
-    beside = {key[len(prefix) :].partition(".")[0]: None for key in schema.specs if key.startswith(prefix)}
-    return ", ".join(beside or {key.partition(".")[0]: None for key in schema.specs})
+    names = list(dict.fromkeys(key[len(prefix) :].partition(".")[0] for key in schema.specs if key.startswith(prefix)))
+    if not names:
+        return _siblings(prefix[:-1], schema)
+    return ", ".join(names if len(names) <= _MOST_NAMES else [*names[:2], "...", names[-1]])
 
 
 def _entry(found: object, key: str, file: str, spec: Spec, base: Entry | None) -> Entry:
@@ -217,8 +273,7 @@ def _as_table(found: object, where: str, spec: Spec, base: Entry | None) -> Mapp
 def _checked(found: object, key: str, spec: Spec, file: str) -> Value:
     """Return a value if it is allowed."""
     if not spec.allows(found):
-        close = suggest(found, spec.words) if isinstance(spec, OneOf) and isinstance(found, str) else ""
-        raise BadInput(f"{file}: {key}: found {show(found)}, allowed: {spec.allowed}{close}")
+        raise BadInput(f"{file}: {key}: found {show(found)}, allowed: {spec.allowed}{spec.hint(found)}")
     return found  # type: ignore[return-value]  # `allows` has seen that it is a Value
 
 

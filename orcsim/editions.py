@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from orcsim.errors import suggest
+from orcsim.errors import show, suggest
 from orcsim.specs import Spec, Value
 
 STATUSES = {
@@ -24,7 +24,7 @@ STATUSES = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One value of an edition and where it comes from."""
+    """One value of an edition and where it comes from; without a status it belongs to a card that is not there."""
 
     value: Value
     status: str
@@ -38,6 +38,25 @@ class Entry:
         vary: dict[str, Any] = {"range": list(self.range or ()), "alternatives": list(self.alternatives)}
         told = vary | {"note": self.note, "meaning": self.meaning}
         return {"value": self.value, "status": self.status} | {key: value for key, value in told.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a card, which a file may give bare beside the status of the whole card.
+
+    Attributes
+    ----------
+    default
+        What it is where the card leaves it out; None: no card leaves it out.
+    absent
+        What it is where no file has the card; None: every edition has the card.
+    range
+        Over which a number is varied if the card is assumed; it is widened to hold the number itself.
+    """
+
+    default: Value | None = None
+    absent: Value | None = None
+    range: tuple[int, int] | None = None
 
 
 def _no_fault(values: Mapping[str, Value]) -> str | None:
@@ -56,6 +75,8 @@ class Schema:
         What each dotted key may be.
     groups
         Tables whose entries may be set all at once, such as one target for any number of players.
+    cards
+        Tables that may stand in one line, and the parts of each.
     fault
         Says what is wrong with values that are each allowed but do not fit together, if anything is.
     """
@@ -63,6 +84,7 @@ class Schema:
     game: str
     specs: Mapping[str, Spec]
     groups: tuple[str, ...] = ()
+    cards: Mapping[str, Mapping[str, Part]] = field(default_factory=dict)
     fault: Callable[[Mapping[str, Value]], str | None] = _no_fault
 
     def leaves(self, key: str) -> list[str]:
@@ -75,11 +97,22 @@ class Schema:
         """Return the keys inside the table `key`."""
         return [name for name in self.specs if name.startswith(f"{key}.")]
 
+    def absent(self) -> dict[str, Entry]:
+        """Return the entries of cards that are not there, for every card that may be missing."""
+        return {
+            f"{card}.{name}": Entry(part.absent, "")
+            for card, parts in self.cards.items()
+            for name, part in parts.items()
+            if part.absent is not None
+        }
+
     def suggest(self, key: str) -> str:
         """Return the end of a message that names the key most like `key`, or nothing."""
+        if self.below(key):
+            return f"; {show(key)} is a table"
         last = key.rpartition(".")[2]
         same_end = [name for name in self.specs if name.rpartition(".")[2] == last]
-        tables = {name[:i] for name in self.specs for i, c in enumerate(name) if c == "."}
+        tables = {name[:i] for name in self.specs for i, c in enumerate(name) if c == "." and name[:i] not in key}
         return suggest(key, same_end if len(same_end) == 1 else [*self.specs, *sorted(tables)]) or suggest(
             key, self.specs
         )
@@ -96,7 +129,7 @@ class Edition:
     source
         What finds the edition again: the name of a built-in one, or a path.
     entries
-        Each value by its dotted key.
+        Each value by its dotted key, those of cards that are not there included.
     rulings
         Readings of the rulebook that have no option, in words.
     overrides
@@ -145,7 +178,7 @@ class Edition:
             "source": self.source,
             "digest": self.digest,
             "overrides": list(self.overrides),
-            "values": {key: entry.to_dict() for key, entry in sorted(self.entries.items())},
+            "values": {key: entry.to_dict() for key, entry in sorted(self.entries.items()) if entry.status},
             "rulings": dict(self.rulings),
         }
 

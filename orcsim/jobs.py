@@ -19,13 +19,14 @@ class Batch:
     results
         One RESULT record a game.
     history
-        Scores after each round, shape (games, rounds, seats); of one game only if rounds were not asked for.
+        One ROUND record for each round and seat, shape (games, rounds, seats); of one game only if rounds were not
+        asked for.
     n_events
         Events of the last game, 0 if nothing was logged; more than the log is long if it was too short.
     """
 
     results: npt.NDArray[np.void]
-    history: npt.NDArray[np.int16]
+    history: npt.NDArray[np.void]
     n_events: int = 0
 
 
@@ -48,13 +49,13 @@ class Job:
         first_game, games
             Number of the first one, and how many.
         rounds
-            Keep the scores after each round.
+            Keep what there is to know of each round.
         log
             Array of EVENT records for the events of the last game; None logs nothing.
         """
         kernel = self.kernel
         results = np.zeros(games, kernel.result)
-        history = np.zeros((games if rounds else 1, kernel.max_rounds + 1, kernel.max_seats), np.int16)
+        history = np.zeros((games if rounds else 1, kernel.max_rounds + 1, kernel.max_seats), kernel.round)
         n_events = kernel.play_batch(
             self.params[0],
             self.policies,

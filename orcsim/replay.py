@@ -44,7 +44,7 @@ class Replay:
 
     def events(self) -> list[Event]:
         """Return the events by name, as docs/events.md lists them."""
-        events: list[Event] = _storyteller(self.scenario).EVENTS.name_all(self.log)
+        events: list[Event] = _storyteller(self.scenario).vocabulary(self.params).name_all(self.log)
         return events
 
     def jsonl(self) -> str:

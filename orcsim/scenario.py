@@ -38,7 +38,7 @@ class Scenario:
     rotate
         Play each deal once in each seating: game g has the deal g // players.
     trace_rounds
-        Keep the score after each round as well.
+        Keep the score after each round as well, and what else the game notes of it.
     """
 
     game: Game

@@ -3,9 +3,9 @@
 import math
 from dataclasses import dataclass
 from numbers import Integral
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from orcsim.errors import listed, show
+from orcsim.errors import listed, show, suggest
 
 Value: TypeAlias = bool | int | str
 """A value of an edition."""
@@ -14,6 +14,23 @@ Value: TypeAlias = bool | int | str
 def plain(found: object) -> object:
     """Return NumPy's integers as Python's, so that a notebook may use either."""
     return int(found) if isinstance(found, Integral) and not isinstance(found, bool) else found
+
+
+class Spec(Protocol):
+    """A kind of value: what may stand at a key of an edition."""
+
+    def allows(self, value: object) -> bool:
+        """Say whether `value` may stand here."""
+
+    @property
+    def allowed(self) -> str:
+        """What may stand here, in words."""
+
+    def others(self, value: Value) -> tuple[Value, ...]:
+        """Return what could stand here instead of `value`, if the kind itself says so."""
+
+    def hint(self, found: object) -> str:
+        """Return the end of a message that refuses `found`: what is wrong with it or was meant, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +55,10 @@ class Whole:
         """Return nothing: which other numbers are plausible is for the edition to say."""
         return ()
 
+    def hint(self, found: object) -> str:
+        """Return nothing: the limits say it all."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
@@ -58,6 +79,10 @@ class OneOf:
         """Return every allowed word but `value`."""
         return tuple(word for word in self.words if word != value)
 
+    def hint(self, found: object) -> str:
+        """Return the word that was probably meant."""
+        return suggest(found, self.words) if isinstance(found, str) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Flag:
@@ -76,8 +101,9 @@ class Flag:
         """Return the opposite of `value`."""
         return (not value,)
 
-
-Spec: TypeAlias = Whole | OneOf | Flag
+    def hint(self, found: object) -> str:
+        """Return nothing: there are but two."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,6 +167,19 @@ def paired_difference(a: npt.ArrayLike, b: npt.ArrayLike, of_what: str) -> Mean:
     return mean_of(first - second, of_what)
 
 
+def correlation_of(products: npt.ArrayLike, a_squares: npt.ArrayLike, b_squares: npt.ArrayLike, of_what: str) -> Mean:
+    """Return the correlation of two variables whose products and squares were added up within each unit.
+
+    Its spread between units is the usual linearised (Taylor) form. For its interval give `low=-1, high=1`.
+    """
+    ab, aa, bb = (np.asarray(sums, dtype=np.float64) for sums in (products, a_squares, b_squares))
+    _require_units(ab.size if aa.any() and bb.any() else 0)
+    scale = sqrt(aa.mean() * bb.mean())
+    value = float(ab.mean() / scale)
+    spread = mean_of(ab / scale - value / 2 * (aa / aa.mean() + bb / bb.mean()), of_what)
+    return Mean(value, spread.sd, spread.n, of_what)
+
+
 @dataclass(frozen=True, slots=True)
 class Shares:
     """What each seat wins on average, over `n` units."""

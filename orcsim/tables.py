@@ -28,7 +28,7 @@ GAMES = (
 
 SEATS = (
     Column("game", "u64", "Number of the game."),
-    Column("seat", "i8", "Place at the table; seat 0 begins."),
+    Column("seat", "i8", "Place at the table, clockwise from 0."),
     Column("policy", "enum", "Name of the policy that played the seat."),
     Column("score", "i16", "What the seat had at the end of what the game is won by.", "score"),
     Column("rank", "i8", "1 for a winner; equal scores share a rank; 0 if stalled.", "rank"),
@@ -44,10 +44,10 @@ SEATS = (
 ROUNDS = (
     Column("game", "u64", "Number of the game."),
     Column("round", "i32", "Number of the round; 0 is the table before the first turn."),
-    Column("seat", "i8", "Place at the table."),
-    Column("score", "i16", "Score of the seat after the round."),
+    Column("seat", "i8", "Place at the table, clockwise from 0."),
+    Column("score", "i16", "Score of the seat after the round.", "score"),
 )
-"""Columns of `rounds`."""
+"""Columns of `rounds` that every game has."""
 
 _NUMBERS: dict[str, Any] = {
     "u64": pl.UInt64,
@@ -61,7 +61,11 @@ _NUMBERS: dict[str, Any] = {
 
 def columns_of(game: Game) -> dict[str, tuple[Column, ...]]:
     """Return the columns of each table of a game, with type and meaning."""
-    return {"games": GAMES + game.game_columns, "seats": SEATS + game.seat_columns, "rounds": ROUNDS}
+    return {
+        "games": GAMES + game.game_columns,
+        "seats": SEATS + game.seat_columns,
+        "rounds": ROUNDS + game.round_columns,
+    }
 
 
 def table_names(scenario: Scenario) -> tuple[str, ...]:
@@ -77,9 +81,7 @@ def schema_of(scenario: Scenario, table: str) -> dict[str, Any]:
     }
 
 
-def make_tables(
-    scenario: Scenario, results: _Records, first_game: int, history: npt.NDArray[np.int16] | None
-) -> Tables:
+def make_tables(scenario: Scenario, results: _Records, first_game: int, history: _Records | None) -> Tables:
     """Return the frames of a batch of games.
 
     Parameters
@@ -91,7 +93,7 @@ def make_tables(
     first_game
         Number of the first of them.
     history
-        Scores after each round, shape (games, rounds, seats); None leaves the table `rounds` out.
+        One ROUND record for each round and seat, shape (games, rounds, seats); None leaves the table `rounds` out.
 
     Raises
     ------
@@ -127,9 +129,9 @@ def _policy_names(scenario: Scenario) -> list[str]:
 
 def _check_winners(scenario: Scenario, results: _Records, wins: _Records, first_game: int) -> None:
     """Refuse results in which the shares of a finished game would not sum to 1, or those of a stalled one to 0."""
-    stalled = results["end_reason"] == scenario.game.end_reasons.index(scenario.game.stalled)
+    stalled = [reason == scenario.game.stalled for reason in scenario.game.end_reasons]
     counted = wins.sum(axis=1)
-    wrong = (counted != results["winners"]) | ((counted == 0) != stalled)
+    wrong = (counted != results["winners"]) | ((counted == 0) != np.array(stalled)[results["end_reason"]])
     if wrong.any():
         game = first_game + int(np.flatnonzero(wrong)[0])
         raise Failure(f"game {game} of seed {scenario.seed}: its winners do not fit its end; this is a fault of orcsim")
@@ -172,15 +174,20 @@ def _seat_values(scenario: Scenario, results: _Records, games: npt.NDArray[np.ui
 
 
 def _round_values(
-    scenario: Scenario, results: _Records, games: npt.NDArray[np.uint64], history: npt.NDArray[np.int16]
+    scenario: Scenario, results: _Records, games: npt.NDArray[np.uint64], history: _Records
 ) -> dict[str, Any]:
     """Return the columns of `rounds`: seats within rounds within games."""
     n = scenario.players
     numbers = np.arange(history.shape[1])
     played = numbers <= results["rounds"][:, None]
-    return {
+    rows = history[:, :, :n][played].ravel()
+    values: dict[str, Any] = {
         "game": np.repeat(games, played.sum(axis=1) * n),
         "round": np.repeat(np.broadcast_to(numbers, played.shape)[played], n),
         "seat": np.tile(np.arange(n), int(played.sum())),
-        "score": history[:, :, :n][played].ravel(),
     }
+    for column in columns_of(scenario.game)["rounds"]:
+        if column.name not in values:
+            found = rows[column.field]
+            values[column.name] = found if column.index is None else found[:, column.index]
+    return values

@@ -10,7 +10,7 @@ from orcsim.errors import BadInput, show, show_path, suggest
 
 DATA = Path(__file__).parent / "data"
 _DEEPEST = 16
-_OF_EDITIONS = frozenset(("setup", "winning", "money", "rules", "rulings"))
+_OF_EDITIONS = frozenset(("setup", "winning", "money", "products", "customers", "without", "rules", "rulings"))
 _LONGEST_NAME = 200
 
 

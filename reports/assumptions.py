@@ -3,38 +3,46 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from analyses import words
+from analyses.games import SAME_LUCK
 from analyses.result import Result
 from orcsim.editions import Edition, Entry, assumed
+from orcsim.scenario import Scenario
 from orcsim.specs import Value
+from reports.decks import deck_tables, parts_of_cards
 from reports.document import Block, Bullets, Paragraph, Section, Table
+
+MANY = {"part of a card": "parts of cards"}
 
 RULES = "rules."
 """Beginning of the keys that say how a rule is read, rather than how much something is."""
 
 
-def assumption_section(edition: Edition, results: Sequence[Result], varied: Iterable[str] = ()) -> Section:
+def assumption_section(scenario: Scenario, results: Sequence[Result], varied: Iterable[str] = ()) -> Section:
     """Return the section on what nobody prints.
 
     Parameters
     ----------
-    edition
-        What the runs were played by.
+    scenario
+        What was played.
     results
         The conclusions of the report.
     varied
         Keys that the report's own runs vary.
     """
+    edition = scenario.edition
     found = assumed(edition)
-    numbers = {key: entry for key, entry in found.items() if not key.startswith(RULES)}
+    cards = parts_of_cards(edition, found)
+    numbers = {key: entry for key, entry in found.items() if not key.startswith(RULES) and key not in cards}
     rules = {key: entry for key, entry in found.items() if key.startswith(RULES)}
     blocks: list[Block] = [
-        Paragraph(_opening(edition, len(numbers), len(rules))),
+        Paragraph(_opening(edition, {"number": len(numbers), "part of a card": len(cards)}, len(rules))),
         *([_numbers(numbers)] if numbers else []),
+        *deck_tables(edition, found),
         _hanging(results, found),
         Paragraph(
             "To see whether a conclusion survives, play again with another value and compare: add for instance "
-            f"--set {_example(numbers or found)} to the command below. With the same seed the ring, the dice and the "
-            "first deck of every game stay the same, so that small differences show."
+            f"--set {_example(numbers or found)} to the command below. With the same seed "
+            f"{SAME_LUCK[scenario.game.name]}, so that small differences show."
         ),
     ]
     own = [f"{key} = {shown(entry.value)}" for key, entry in edition.entries.items() if entry.status == "chosen"]
@@ -51,15 +59,16 @@ def shown(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _opening(edition: Edition, n_numbers: int, n_rules: int) -> str:
+def _opening(edition: Edition, n_values: Mapping[str, int], n_rules: int) -> str:
     """Say how much is assumed."""
-    if n_numbers + n_rules == 0:
+    if sum(n_values.values()) + n_rules == 0:
         return f"The edition “{edition.title}” assumes nothing: each value is printed, inferred, reported or chosen."
+    counted = [words.plural(n, what, MANY.get(what)) for what, n in n_values.items() if n]
+    counted.append(f"{words.plural(n_rules, 'reading')} of the rules")
     return (
-        f"The edition “{edition.title}” holds {words.plural(n_numbers, 'number')} and "
-        f"{words.plural(n_rules, 'reading')} of the rules that no rulebook prints. They are stand-ins. Where one of "
-        "them is wrong, the conclusions that hang on it may be wrong too, by more than any interval says: intervals "
-        "measure the luck of the games, not this."
+        f"The edition “{edition.title}” holds {words.joined(counted)} that no rulebook prints. They are stand-ins. "
+        "Where one of them is wrong, the conclusions that hang on it may be wrong too, by more than any interval says: "
+        "intervals measure the luck of the games, not this."
     )
 
 

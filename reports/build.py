@@ -1,12 +1,12 @@
-"""From runs to a document: which question is asked of which run, and in what order the answers are told."""
+"""From runs to a document: every question of the game is asked of the runs that can answer it, and told in order."""
 
+import inspect
 from collections.abc import Sequence
 
-from analyses import first_player, industry_value, length, policies_versus, trophy_target, words
+from analyses import questions_about, words
 from analyses.result import Result
 from analyses.result import Table as Numbers
 from analyses.target_sweep import KEY
-from orcsim import stats
 from orcsim.api import Run
 from reports.assumptions import assumption_section
 from reports.document import Block, Bullets, Callout, Document, Figure, Paragraph, Section, Table, Verdict
@@ -25,8 +25,7 @@ def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = No
     Parameters
     ----------
     runs
-        Any mixture: runs to be looked at one by one, the runs of a sweep over trophy targets, and rotated runs in which
-        policies meet.
+        Any mixture: runs to be looked at one by one, the runs of a sweep, and rotated runs in which policies meet.
     margin
         The largest edge of a seat that counts as fair, as a share of 1.
     title
@@ -42,10 +41,10 @@ def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = No
     scenario = material.runs[0].scenario
     document_title = title or f"{scenario.game.title}: balance report"
     sections = [_result_section(result) for result in results]
-    varied = [KEY] if material.sweep else []
+    varied = [key for group in material.groups if group.sweep for key in group.sweep.varied]
     sections += [
-        stalled_section(material),
-        assumption_section(scenario.edition, results, varied),
+        *([stalled_section(material)] if scenario.game.stalled else []),
+        assumption_section(scenario, results, varied),
         method_section(material, results),
         Section(
             "Appendix: tables",
@@ -54,35 +53,49 @@ def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = No
     ]
     verdicts = tuple(Verdict(result.title, result.verdict, result.tone, result.answer) for result in results)
     return Document(
-        document_title, _subtitle(runs), summary(material, results, runs), verdicts, (*_warnings(material), *sections)
+        document_title, _subtitle(runs), summary(results, runs), verdicts, (*_warnings(material), *sections)
     )
 
 
 def answer(material: Material, margin: float) -> list[Result]:
     """Ask every question that the runs can answer, in the order of the report."""
-    results = [first_player.analyse(run, margin) for run in material.single]
-    if material.sweep:
-        results.append(trophy_target.analyse(material.sweep, margin))
-    if material.contests:
-        results.append(policies_versus.analyse(material.contests))
-    results += [length.analyse(run) for run in [*material.single, *material.unfinished]]
-    return results + [industry_value.analyse(run) for run in material.single if industry_value.industries(run)]
+    results: list[Result] = []
+    for name, question in questions_about(material.runs[0].scenario.game.name).items():
+        analyse = question.load().analyse
+        options = {"margin": margin} if "margin" in inspect.signature(analyse).parameters else {}
+        if question.takes == "run":
+            runs = [*material.single, *([] if question.needs_winners else material.unfinished)]
+            results += [analyse(run, **options) for run in runs]
+        elif material.chosen[name]:
+            results.append(analyse(material.chosen[name], **options))
+    return results
 
 
-def summary(material: Material, results: Sequence[Result], runs: Sequence[Run]) -> str:
+def summary(results: Sequence[Result], runs: Sequence[Run]) -> str:
     """Return the report in one paragraph."""
-    said = {question: [r for r in results if r.question == question] for question in ("first-player", "trophy-target")}
     parts = [
         f"{words.count(sum(run.n_games for run in runs))} games of {runs[0].scenario.game.title} were played by "
         "scripted players."
     ]
-    parts += [_seat_sentence(result) for result in said["first-player"]]
-    parts += [result.answer.partition(". ")[0] + "." for result in results if result.question == "length"][:1]
+    parts += _briefs(results)
     parts.append(
         "These numbers hold for these players and for the component values assumed below; people, or other values, may "
         "play differently."
     )
-    return " ".join([*parts, *_what_to_change(said["trophy-target"], runs[0])])
+    targets = [result for result in results if result.question == "trophy-target"]
+    return " ".join([*parts, *_what_to_change(targets, runs[0])])
+
+
+def _briefs(results: Sequence[Result]) -> list[str]:
+    """Return what is to be said of each question: of the seats run by run, of the others once."""
+    briefs: list[str] = []
+    said = set()
+    for result in results:
+        if result.brief and result.question not in said:
+            briefs.append(result.brief)
+        if result.question != "first-player":
+            said.add(result.question)
+    return briefs
 
 
 def _what_to_change(targets: Sequence[Result], run: Run) -> list[str]:
@@ -99,29 +112,6 @@ def _what_to_change(targets: Sequence[Result], run: Run) -> list[str]:
         "This report does not say which number to change: for the trophy target, `orcsim analyze trophy-target` "
         f"answers that; {vary}."
     ]
-
-
-def _seat_sentence(result: Result) -> str:
-    """Say in one sentence what is known of the seats."""
-    table = result.table("seats")
-    row = table.row(int(table["edge"].abs().arg_max() or 0), named=True)
-    interval = stats.Interval(row["low"], row["high"])
-    share = f"the {words.seat_name(row['seat'])} wins {words.percent_with(row['share'], interval)}"
-    verdict = {
-        stats.Verdict.FAIR.value: "the seats are fair within the margin",
-        stats.Verdict.UNFAIR.value: "the seats are not fair",
-        stats.Verdict.UNDECIDED.value: _open_seats(result.table("equal")["p_value"][0]),
-    }[result.verdict]
-    fair = words.percent(row["fair"])
-    return f"With {table.height} players {verdict}: {share} of the games where {fair} would be even."
-
-
-def _open_seats(p_value: float) -> str:
-    """Say what is known of seats that are undecided by the margin."""
-    if p_value < first_player.CLEARLY_UNEQUAL:
-        unequal = f"the seats are not equal ({words.p_value(p_value)})"
-        return f"{unequal}, but it is not yet certain whether the edge exceeds the margin"
-    return "it is not yet known whether the seats are fair"
 
 
 def _subtitle(runs: Sequence[Run]) -> str:

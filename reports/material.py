@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses import words
-from analyses.target_sweep import KEY
-from analyses.trophy_target import target_of
+from analyses import QUESTIONS, questions_about
+from analyses.result import SweepWords
 from analyses.wins import n_finished, table_name
 from orcsim.api import Run
 from orcsim.errors import BadInput
@@ -13,20 +12,16 @@ from orcsim.errors import BadInput
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Runs that are told in one line: a single run, or a sweep."""
+    """Runs that are told in one line: a single run, or a sweep, which has words of its own."""
 
     name: str
     runs: list[Run]
+    sweep: SweepWords | None = None
 
     @property
     def n_games(self) -> int:
         """Return how many games were played in all."""
         return sum(run.n_games for run in self.runs)
-
-    @property
-    def is_sweep(self) -> bool:
-        """Say whether the runs differ in what was set."""
-        return len(self.runs) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,33 +31,24 @@ class Material:
     Attributes
     ----------
     single
-        Looked at one by one: seats, length, industries.
-    sweep
-        Equal but for the number of trophies that wins and of players.
-    contests
-        Different policies in rotated seats.
+        Looked at one by one.
+    chosen
+        By question, the runs that it is asked of together; a run may serve several questions.
+    groups
+        All runs in the order of the report, each once, sweeps as one.
     unfinished
-        Neither of these can be answered, because every single game stalled.
+        Not good for anything that asks who wins, because every single game stalled.
     """
 
     single: list[Run]
-    sweep: list[Run]
-    contests: list[Run]
+    chosen: dict[str, list[Run]]
+    groups: list[Group]
     unfinished: list[Run]
 
     @property
     def runs(self) -> list[Run]:
         """Return all runs, in the order of the report."""
-        return [*self.single, *self.sweep, *self.contests, *self.unfinished]
-
-    @property
-    def groups(self) -> list[Group]:
-        """Return all runs, the sweep as one."""
-        sweep = [Group(_sweep_name(self.sweep), self.sweep)] if self.sweep else []
-        first, last = (
-            [Group(run_name(run), [run]) for run in runs] for runs in (self.single, [*self.contests, *self.unfinished])
-        )
-        return [*first, *sweep, *last]
+        return [run for group in self.groups for run in group.runs]
 
 
 def sort_runs(runs: Sequence[Run]) -> Material:
@@ -78,14 +64,14 @@ def sort_runs(runs: Sequence[Run]) -> Material:
     games = {run.scenario.game.name for run in runs}
     if len(games) > 1:
         raise BadInput(f"runs: found the games {', '.join(sorted(games))}, allowed: one game in one report")
-    aimed = [run for run in runs if _is_aimed(run)]
-    sweep = aimed if len({target_of(run) for run in aimed}) > 1 else []
-    others = [run for run in runs if not any(run is other for other in sweep)]
-    unfinished = [run for run in others if n_finished(run) == 0]
-    others = [run for run in others if n_finished(run)]
-    contests = [run for run in others if run.scenario.rotate and len(_policies(run)) > 1]
-    single = [run for run in others if not any(run is other for other in contests)]
-    return Material(single, sweep, contests, unfinished)
+    together = {name: question for name, question in questions_about(games.pop()).items() if question.takes == "runs"}
+    chosen = {name: question.load().choose(runs) for name, question in together.items()}
+    taken = [run for name, question in together.items() if not question.leaves for run in chosen[name]]
+    alone = [run for run in runs if not _is_among(run, taken)]
+    single, unfinished = ([run for run in alone if (n_finished(run) > 0) == wins] for wins in (True, False))
+    first = [Group(run_name(run), [run]) for run in single]
+    last = [Group(run_name(run), [run]) for run in unfinished]
+    return Material(single, chosen, [*first, *_groups(chosen, single), *last], unfinished)
 
 
 def run_name(run: Run) -> str:
@@ -93,20 +79,22 @@ def run_name(run: Run) -> str:
     return ", ".join([table_name(run), *run.scenario.edition.overrides])
 
 
-def _policies(run: Run) -> set[str]:
-    """Return the names of the policies that play."""
-    return {policy.name for policy in run.scenario.policies}
+def _is_among(run: Run, others: Sequence[Run]) -> bool:
+    """Say whether a run is one of some runs."""
+    return any(run is other for other in others)
 
 
-def _is_aimed(run: Run) -> bool:
-    """Say whether a run's trophy target was set on top of its edition, with equal players in fixed seats."""
-    is_set = any(override.startswith(KEY) for override in run.scenario.edition.overrides)
-    return is_set and not run.scenario.rotate and len(_policies(run)) == 1
-
-
-def _sweep_name(runs: Sequence[Run]) -> str:
-    """Name a sweep by what it covers."""
-    players, targets = sorted({run.scenario.players for run in runs}), sorted({target_of(run) for run in runs})
-    policies = sorted({name for run in runs for name in _policies(run)})
-    seats = words.joined([str(n) for n in players])
-    return f"{seats} players at targets {targets[0]} to {targets[-1]}, all {words.joined(policies)}"
+def _groups(chosen: dict[str, list[Run]], told: Sequence[Run]) -> list[Group]:
+    """Return the runs of the questions that take several, question by question, without those told already."""
+    groups: list[Group] = []
+    told = list(told)
+    for name, runs in chosen.items():
+        new = [run for run in runs if not _is_among(run, told)]
+        told += new
+        words = getattr(QUESTIONS[name].load(), "sweep_words", None)
+        if words is None:
+            groups += [Group(run_name(run), [run]) for run in new]
+        elif new:
+            sweep = words(new)
+            groups.append(Group(sweep.name, new, sweep))
+    return groups

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from analyses import words
 from analyses.result import Result
-from analyses.target_sweep import KEY
-from analyses.trophy_target import target_of
 from analyses.wins import n_finished
 from orcsim import stats
 from orcsim.api import Run
@@ -66,7 +64,7 @@ def _runs(material: Material) -> Table:
             words.count(group.n_games),
             ", ".join(dict.fromkeys(str(run.scenario.seed) for run in group.runs)),
             group.runs[0].scenario.edition.name,
-            f"{len(group.runs)} runs" if group.is_sweep else group.runs[0].scenario.edition.digest[:12],
+            f"{len(group.runs)} runs" if group.sweep else group.runs[0].scenario.edition.digest[:12],
         )
         for group in material.groups
     )
@@ -78,11 +76,8 @@ def _commands(material: Material) -> list[Block]:
     blocks: list[Block] = [Paragraph("To play a run again and keep it, add --out FOLDER:")]
     for group in material.groups:
         blocks.append(Code(str(group.runs[0].manifest["command"])))
-        if group.is_sweep:
-            players = words.joined([str(n) for n in sorted({run.scenario.players for run in group.runs})])
-            targets = sorted({target_of(run) for run in group.runs})
-            span = f"{KEY} from {targets[0]} to {targets[-1]}"
-            blocks.append(Paragraph(f"and so on for {players} players and {span}, each into a folder of its own."))
+        if group.sweep:
+            blocks.append(Paragraph(group.sweep.more))
     return blocks
 
 

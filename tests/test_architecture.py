@@ -99,6 +99,9 @@ def test_import_contracts_are_kept() -> None:
         ("analyses/result.py", "import reports.html"),
         ("orcsim/scenario.py", "import rich"),
         ("orcsim/store.py", "import matplotlib.pyplot"),
+        ("kernels/orc_market/scoring.py", "import kernels.orconomics.layout"),
+        ("orcsim/games/orconomics_words.py", "import orcsim.games.orc_market"),
+        ("orcsim/games/orc_market_params.py", "import kernels.orconomics.layout"),
     ],
 )
 def test_import_contracts_find_a_planted_fault(tmp_path: Path, file: str, fault: str) -> None:

@@ -1,8 +1,8 @@
 """Sizes, kinds and record layouts of Orc Market: the only place where the meaning of an array is written.
 
-A customer is a lane: one place in arrays of 16-bit numbers in which all customers of the box stand side by side, so that
-one machine instruction deals with sixteen of them. What an order asks for is data in these lanes; a stall's value for a
-customer is
+A customer is a lane: one place in arrays of 16-bit numbers in which all customers of the box stand side by side, so
+that one machine instruction deals with sixteen of them. What an order asks for is data in these lanes; a stall's value
+for a customer is
 
     (units of the products wanted, or 0 if a needed one is missing) + per_kind * products + per_unit * units + offset
 
@@ -17,6 +17,7 @@ import numpy as np
 from kernels.log import EVENT, MAX_ROWS
 
 MAX_SEATS = 4
+FULL_TABLE = 4
 MAX_ROUNDS = 3
 MAX_HAND = 8
 MAX_KEPT = 2
@@ -25,10 +26,14 @@ MAX_CUSTOMERS = 32
 MAX_ROW = 12
 MAX_MOVES = 32
 N_PRODUCTS = 6
-N_FACES = 18
 BLANK = 6
 LANES = 16
 NOBODY = -1
+SKETCH = MAX_SEATS
+RIVAL = MAX_SEATS + 1
+STAKE = 16
+CERTAIN = 256
+POINT = STAKE * CERTAIN
 
 
 class Product(IntEnum):
@@ -124,6 +129,7 @@ PARAMS = np.dtype(
         ("products", np.int64),  # product cards in the box
         ("product", np.int64, (MAX_PRODUCTS,)),  # of each card, a Product or BLANK
         ("units", np.int64, (MAX_PRODUCTS,)),  # on each card; 0 on a blank one
+        ("in_box", np.int64, (N_PRODUCTS,)),  # units of each product on all cards together
         # the orders, one lane a customer
         ("lanes", np.int64),  # lanes in use, a multiple of LANES
         ("need", np.int16, (MAX_CUSTOMERS,)),  # bit p: a stall without product p does not fit
@@ -176,17 +182,26 @@ STATE = np.dtype(
         ("question", np.int64),  # the Question being asked
         ("asked", np.int64),  # who is asked
         ("cursor", np.int64),  # seats that have answered
-        # counted from the stalls
-        ("n_of", np.int64, (MAX_SEATS, N_PRODUCTS + 1)),  # units of each product
-        ("n_units", np.int64, (MAX_SEATS,)),
-        ("n_kinds", np.int64, (MAX_SEATS,)),  # different products
-        ("has", np.int64, (MAX_SEATS,)),  # bit p: at least one unit of product p
-        ("base", np.int16, (MAX_SEATS, MAX_CUSTOMERS)),  # units wanted by each customer, whether or not the stall fits
-        ("value", np.int16, (MAX_SEATS, MAX_CUSTOMERS)),  # of the stall for each customer
+        # counted from the stalls; the last row, SKETCH, is a stall that a player imagines
+        ("n_of", np.int64, (MAX_SEATS + 1, N_PRODUCTS + 1)),  # units of each product
+        ("n_units", np.int64, (MAX_SEATS + 1,)),
+        ("n_kinds", np.int64, (MAX_SEATS + 1,)),  # different products
+        ("has", np.int64, (MAX_SEATS + 1,)),  # bit p: at least one unit of product p
+        (
+            "base",
+            np.int16,
+            (MAX_SEATS + 1, MAX_CUSTOMERS),
+        ),  # units wanted by each customer, even if the stall lacks one
+        (
+            "value",
+            np.int16,
+            (MAX_SEATS + 2, MAX_CUSTOMERS),
+        ),  # of the stall for each customer; row RIVAL is imagined too
         # what the customers mean to a seat's policy in this round, see `worth`; hidden
-        ("ready", np.int64, (MAX_SEATS,)),  # 1: the next two are those of this round
+        ("ready", np.int64, (MAX_SEATS,)),  # 1: the next three are those of this round
         ("stake", np.int16, (MAX_SEATS, MAX_CUSTOMERS)),  # points of each, in units of 1 / STAKE
         ("fine", np.int16, (MAX_SEATS, MAX_CUSTOMERS)),  # loss of each, likewise
+        ("has_taste", np.int64, (MAX_SEATS,)),  # 1: the policy weighs more than the customers
         # points
         ("score", np.int64, (MAX_SEATS,)),
         ("points", np.int64, (MAX_SEATS, MAX_ROUNDS)),  # of each round, gains less losses
@@ -200,6 +215,7 @@ STATE = np.dtype(
         ("shared", np.int64),  # of them, won by several
         ("unserved", np.int64),  # customers scored that nobody won
         ("split_loss", np.int64),  # points that division left to nobody
+        ("hidden_paid", np.int64),  # points that hidden customers gave to all seats together
         ("fines", np.int64, (MAX_SEATS,)),  # points lost to missing products
         ("sole_wins", np.int64, (MAX_SEATS,)),  # customers won alone
         ("shared_wins", np.int64, (MAX_SEATS,)),
@@ -208,7 +224,7 @@ STATE = np.dtype(
 )
 """A game at one moment."""
 
-HIDDEN = ("seed", "deal", "draws", "hidden", "stack", "hand", "chosen", "aside", "ready", "stake", "fine")
+HIDDEN = ("seed", "deal", "draws", "hidden", "stack", "hand", "chosen", "aside", "ready", "stake", "fine", "has_taste")
 """Fields that no seat may see, except its own hidden customer, row of stakes and fines, and hands it has held."""
 
 MOVE = np.dtype([("kind", np.int64), ("a", np.int64), ("b", np.int64), ("c", np.int64)])
@@ -218,8 +234,20 @@ DESK = np.dtype(
     [
         ("moves", MOVE, (MAX_MOVES,)),  # the legal moves of the seat that is asked
         ("order", np.int64, (MAX_PRODUCTS,)),  # a shuffled deck
-        ("steep", np.int16, (MAX_CUSTOMERS,)),  # chance to win that a unit is worth, by customer; see `worth`
-        ("rival", np.int16, (MAX_CUSTOMERS,)),  # greatest value of a rival's stall, by customer
+        # the options that a player weighs, see `worth`
+        ("cards", np.int64, (MAX_HAND,)),  # one card each
+        ("worth", np.int64, (MAX_HAND,)),  # of each card, in units of 1 / POINT
+        ("spite", np.int64, (MAX_HAND,)),  # of keeping each card from the left neighbour, likewise
+        (
+            "steep",
+            np.int16,
+            (MAX_CUSTOMERS,),
+        ),  # chance to win that a unit is worth, by customer, in units of 1 / CERTAIN
+        ("rivals", np.int64, (MAX_SEATS - 1,)),  # stalls among which the best rival is sought
+        ("flat", np.int16),  # what all of `steep` are; 0 if they differ
+        ("tie", np.int16),  # chance to win that a tie is worth, likewise
+        ("gap", np.int16),  # units by which the lack of a needed product sets a stall back
+        ("share", np.int16),  # of a loss that counts, in units of 1 / CERTAIN
         ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
         ("n_events", np.int64),
         ("logging", np.int64),  # 0: events are not kept
@@ -233,7 +261,7 @@ ROUND = np.dtype(
         ("gained", np.int16),  # points from customers in this round
         ("fined", np.int16),  # points lost to missing products in this round
         ("hidden", np.int16),  # of the points gained, those of the own hidden customer
-        ("faces", np.int16, (MAX_HAND,)),  # cards of the stall in the order laid: 3 * product + units - 1; 18 blank; -1 none
+        ("cards", np.int16, (MAX_HAND,)),  # the stall, kept cards first, then in the order laid; -1 none
     ]
 )
 """What is kept of a seat after a round; row 0 is the table before the first."""
@@ -251,6 +279,7 @@ RESULT = np.dtype(
         ("shared", np.int64),
         ("unserved", np.int64),
         ("split_loss", np.int64),
+        ("hidden_paid", np.int64),
         ("policy", np.int64, (MAX_SEATS,)),  # row of the policies array
         ("win", np.int64, (MAX_SEATS,)),  # 1: among the winners
         ("score", np.int64, (MAX_SEATS,)),
@@ -278,11 +307,11 @@ POLICY = np.dtype(
         ("temperature", np.float64),  # noise on the worth of a move, in points; 0 none
         ("tie", np.float64),  # chance to win a customer that a tie with the best rival stands for
         ("sharp", np.float64),  # chance added by each unit of lead when nothing more will be laid
-        ("haze", np.float64),  # how much each turn still to come dulls that
-        ("supply", np.float64),  # how much each wanted unit that is not yet in a stall dulls it
-        ("gap", np.float64),  # units by which each product that an order needs and the stall lacks sets it back
-        ("loss", np.float64),  # share of a loss that counts at the start of a round
-        ("late_loss", np.float64),  # the same at the end of a round
+        ("haze", np.float64),  # what each turn still to come takes off that
+        ("supply", np.float64),  # what each wanted unit that is not yet in a stall takes off it
+        ("gap", np.float64),  # units by which the lack of a needed product sets a stall back
+        ("loss", np.float64),  # share of a loss that counts eight turns before the customers buy
+        ("late_loss", np.float64),  # the same in the last turn
         ("hidden", np.float64),  # share of the own hidden customer that counts; 0: plays without looking at it
         ("unseen", np.float64),  # share of customers never seen, by the chance that a rival holds them
         ("ahead", np.float64),  # share of the coming round's points of customers that will still be there

@@ -418,6 +418,9 @@ DESK = np.dtype(
 )
 """Scratch space of one running game."""
 
+ROUND = np.dtype([("score", np.int16)])
+"""What is kept of a seat after a round: its trophies; row 0 is the table before the first turn."""
+
 RESULT = np.dtype(
     [
         ("rounds", np.int64),
@@ -448,7 +451,6 @@ RESULT = np.dtype(
         ("companies", np.int64, (MAX_SEATS, N_INDUSTRIES)),
         ("early", np.int64, (MAX_SEATS, N_INDUSTRIES)),  # companies after the initial placement
         ("early_lead", np.int64, (N_INDUSTRIES,)),  # leaders then; -1 nobody
-        ("n_events", np.int64),
     ]
 )
 """What is kept of one game; seats beyond the number of players stay 0."""

@@ -127,12 +127,12 @@ def decide(state: np.void, params: np.void, policy: np.void, desk: np.void) -> N
 
 
 @kernel
-def note_scores(state: np.void, row: int, history: npt.NDArray) -> None:
+def note_scores(state: np.void, row: int, history: npt.NDArray[np.void]) -> None:
     """Keep the trophies after a round, as far as there is room for it."""
     if row >= len(history):
         return
     for seat in range(MAX_SEATS):
-        history[row, seat] = state["trophies"][seat]
+        history[row, seat]["score"] = state["trophies"][seat]
 
 
 @kernel
@@ -144,7 +144,7 @@ def play_game(
     seed: int,
     deal: int,
     desk: np.void,
-    history: npt.NDArray,
+    history: npt.NDArray[np.void],
     log: npt.NDArray[np.void],
 ) -> int:
     """Play one game to its end and return the number of its events.
@@ -178,7 +178,7 @@ def play_batch(
     first_game: int,
     states: npt.NDArray[np.void],
     desks: npt.NDArray[np.void],
-    history: npt.NDArray,
+    history: npt.NDArray[np.void],
     log: npt.NDArray[np.void],
     results: npt.NDArray[np.void],
 ) -> int:
@@ -187,7 +187,7 @@ def play_batch(
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % players of `policies`: rotation 1 keeps the
     seating, rotation = players plays each deal once in every seating. A game depends on nothing but its number, `seed`
     (both uint64) and the arguments. `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
-    shape (k, MAX_ROUNDS + 1, MAX_SEATS), keeps the scores by round of game i in row i % k. `log` keeps the events of
+    shape (k, MAX_ROUNDS + 1, MAX_SEATS), keeps the ROUND records of game i in row i % k. `log` keeps the events of
     the last game as far as they fit; an empty one keeps none. Returns the number of those events.
     """
     rows = 0

@@ -247,7 +247,7 @@ def recount_industry(state: np.void, params: np.void, industry: int) -> None:
 
 
 @kernel
-def write_result(state: np.void, params: np.void, history: npt.NDArray, result: np.void) -> None:
+def write_result(state: np.void, params: np.void, history: npt.NDArray[np.void], result: np.void) -> None:
     """Fill the result row of a game that is over; `history` holds its trophies by round and seat."""
     seats = params["players"]
     rounds = (state["turn"] + seats - 1) // seats
@@ -307,13 +307,13 @@ def rank_of(state: np.void, params: np.void, seat: int) -> int:
 
 
 @kernel
-def leaders_at(history: npt.NDArray, row: int, seats: int) -> int:
+def leaders_at(history: npt.NDArray[np.void], row: int, seats: int) -> int:
     """Return a bit mask of the seats with the most trophies in one row of the history."""
     most = 0
     for seat in range(seats):
-        most = max(most, history[row, seat])
+        most = max(most, history[row, seat]["score"])
     mask = 0
     for seat in range(seats):
-        if history[row, seat] == most:
+        if history[row, seat]["score"] == most:
             mask |= 1 << seat
     return mask

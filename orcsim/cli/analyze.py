@@ -68,8 +68,9 @@ def analyze(
 ) -> None:
     """Answer one question with a verdict.
 
-    Questions: first-player, length, industry-value, policies (rotated runs), trophy-target (with --game it plays every
-    target for every number of players).
+    Questions: first-player, length and policies (rotated runs) of any game; industry-value and trophy-target of
+    Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and card-value of Orc Market. With --game
+    trophy-target, neighbours, hidden-customer and card-value play all the runs that they need.
     """
     entry = _find(question)
     check_margin(margin)
@@ -88,6 +89,7 @@ def analyze(
             edition=edition,
             changes=changes,
         )
+        _check_game(question, scenario)
         workers = thread_count(threads)
         get_ready(scenario)
         sweep = getattr(entry.load(), "sweep", None)
@@ -108,6 +110,13 @@ def _find(question: str) -> "QuestionEntry":
     if question not in QUESTIONS:
         raise BadInput(f"question: found {show(question)}, allowed: {listed(QUESTIONS)}{suggest(question, QUESTIONS)}")
     return QUESTIONS[question]
+
+
+def _check_game(question: str, scenario: "Scenario") -> None:
+    """Refuse a question that is not about the game before anything is played."""
+    from analyses import check_game
+
+    check_game(question, scenario.game.name)
 
 
 def _refuse_both(runs: list[Path] | None) -> None:
@@ -161,7 +170,7 @@ def _answer(entry: "QuestionEntry", runs: "list[Run]", margin: float | None) -> 
     options: dict[str, Any] = {}
     if margin is not None:
         if "margin" not in inspect.signature(analyse).parameters:
-            raise BadInput("--margin: found with a question that has none, allowed: with first-player or trophy-target")
+            raise BadInput("--margin: found with a question that has none, allowed: with first-player, trophy-target or neighbours")
         options["margin"] = margin
     return analyse(runs[0] if entry.takes == "run" else runs, **options)
 

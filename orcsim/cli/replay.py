@@ -42,7 +42,7 @@ def replay(
 ) -> None:
     """Tell one game, round by round.
 
-    Who did what, prices and trophies; the number of the game and the seed decide all of its luck.
+    Who did what, and what it brought; the number of the game and the seed decide all of its luck.
     """
     from orcsim.games import GAMES
     from orcsim.replay import replay as play_again

@@ -26,7 +26,8 @@ def say_run(run: "Run") -> None:
         say()
         _say_lines("policy", found.policies, scenario.game.score, scenario.players)
     say()
-    say_facts([("seats", "seat 0 begins"), *_facts(found, words), *_costs(run), ("again", run.manifest["command"])])
+    seats = ("seats", scenario.game.seating)
+    say_facts([seats, *_facts(run, found, words), *_costs(run), ("again", run.manifest["command"])])
 
 
 def _say_lines(kind: str, lines: "list[Line]", score: str, players: int) -> None:
@@ -52,13 +53,14 @@ def _say_lines(kind: str, lines: "list[Line]", score: str, players: int) -> None
     say_table(heads, rows)
 
 
-def _facts(found: "Overview", words: Any) -> list[tuple[str, str]]:
-    """Return how games ended and how long they were."""
+def _facts(run: "Run", found: "Overview", words: Any) -> list[tuple[str, str]]:
+    """Return how games ended, if there is more than one way, and how long they were."""
     ended = ", ".join(f"{name} {words.count(number)}" for name, number in found.reasons.items())
     stalled = f"{words.count(found.stalled)} of {words.count(found.games)} games"
+    told = f"{stalled}; shares count finished games only" if found.stalled else stalled
     return [
-        ("ended by", ended),
-        ("stalled", f"{stalled}; shares count finished games only" if found.stalled else stalled),
+        *([("ended by", ended)] if len(run.scenario.game.end_reasons) > 1 else []),
+        *([("stalled", told)] if run.scenario.game.stalled else []),
         ("rounds", _spread(found.rounds)),
         ("turns", _spread(found.turns)),
         ("decisions", f"{found.decisions / found.games:.0f} a game"),
@@ -66,7 +68,9 @@ def _facts(found: "Overview", words: Any) -> list[tuple[str, str]]:
 
 
 def _spread(summary: "Summary") -> str:
-    """Return mean and quantiles of a length."""
+    """Return mean and quantiles of a length, or the length if it never differs."""
+    if not summary.sd:
+        return f"{summary.mean:.0f} in every game"
     quantiles = f"5% at most {summary.p5}, half at most {summary.p50}, 95% at most {summary.p95}"
     return f"{summary.mean:.1f} on average; {quantiles}"
 

@@ -1,6 +1,7 @@
 """`orcsim rules`: every number and ruling of a game, and where it comes from."""
 
 import textwrap
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,10 +11,11 @@ from orcsim.cli.screen import heading, say, say_facts, say_json, say_table
 
 if TYPE_CHECKING:
     from orcsim.editions import Edition as EditionValue
-    from orcsim.editions import Entry
+    from orcsim.editions import Entry, Part
 
 OPTIONS = "rules."
 _WIDTH = 100
+_MOST_SHOWN = 12
 
 Assumed = Annotated[bool, typer.Option("--assumed", help="Show only what nobody prints.")]
 
@@ -35,8 +37,10 @@ def rules(
         say_json(found.to_dict())
         return
     entries = {key: entry for key, entry in found.entries.items() if not assumed or entry.status == "assumed"}
+    on_cards = {f"{card}.{part}" for card, parts in chosen.schema.cards.items() for part in parts}
     _show_head(found)
-    _show_values({key: entry for key, entry in entries.items() if not key.startswith(OPTIONS)})
+    _show_values({k: entry for k, entry in entries.items() if not k.startswith(OPTIONS) and k not in on_cards})
+    _show_cards(chosen.schema.cards, found, assumed)
     _show_options({key: entry for key, entry in entries.items() if key.startswith(OPTIONS)})
     if not assumed:
         _show_rulings(found)
@@ -59,6 +63,38 @@ def _show_values(entries: "dict[str, Entry]") -> None:
     if rows:
         say_table(("value", "is", "status", "vary over", "meaning"), rows)
         say()
+
+
+def _show_cards(cards: "Mapping[str, Mapping[str, Part]]", edition: "EditionValue", assumed: bool) -> None:
+    """Print the cards that are there, one line each, and what to vary their numbers over."""
+    groups: dict[str, list[str]] = {}
+    for card, parts in cards.items():
+        statuses = {edition.entries[f"{card}.{part}"].status for part in parts}
+        if "assumed" in statuses or (any(statuses) and not assumed):
+            groups.setdefault(card.rpartition(".")[0], []).append(card)
+    for group, members in groups.items():
+        parts = cards[members[0]]
+        rows = [_card_row(card, parts, edition) for card in members]
+        say_table((group, *parts, "status", "note" * any(row[-1] for row in rows)), rows)
+        ranges = {part: {vary(edition.entries[f"{card}.{part}"]) for card in members} for part in parts}
+        numbers = [f"{part} {' or '.join(sorted(ranges[part] - {'-'}))}" for part in parts if parts[part].range]
+        say(f"vary over: {', '.join(numbers)}")
+        say()
+
+
+def _card_row(card: str, parts: "Mapping[str, Part]", edition: "EditionValue") -> tuple[str, ...]:
+    """Return the line of one card; a dash stands for what a card has unless it says otherwise."""
+    entries = {part: edition.entries[f"{card}.{part}"] for part in parts}
+    values = ["-" if entry.value == parts[part].default else shown(entry.value) for part, entry in entries.items()]
+    notes = dict.fromkeys(entry.note for entry in entries.values() if entry.note)
+    return (card.rpartition(".")[2], *values, _card_status(entries), "; ".join(notes))
+
+
+def _card_status(entries: "Mapping[str, Entry]") -> str:
+    """Return where a card comes from, and for which parts that is different."""
+    usual, *others = dict.fromkeys(entry.status for entry in entries.values() if entry.status)
+    members = {status: [part for part, entry in entries.items() if entry.status == status] for status in others}
+    return "; ".join((usual, *(f"{', '.join(parts)} {status}" for status, parts in members.items())))
 
 
 def _show_options(entries: "dict[str, Entry]") -> None:
@@ -98,4 +134,5 @@ def vary(entry: "Entry") -> str:
     """Return what to vary a value over, or a dash."""
     if entry.range:
         return f"{entry.range[0]} to {entry.range[1]}"
-    return ", ".join(shown(value) for value in entry.alternatives) or "-"
+    others = [shown(value) for value in entry.alternatives]
+    return ", ".join(others if len(others) <= _MOST_SHOWN else [*others[:2], "...", others[-1]]) or "-"

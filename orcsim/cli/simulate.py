@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Out = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Keep the tables in this folder; goes on where it stopped.")
 ]
-Trace = Annotated[bool, typer.Option("--trace-rounds", help="Keep the score after each round as well.")]
+Trace = Annotated[bool, typer.Option("--trace-rounds", help="Keep also what a game notes after each round.")]
 
 
 def simulate(

@@ -25,7 +25,8 @@ class Column:
     dtype
         `u64`, `i32`, `i16`, `i8`, `f64`, `bool` or `enum`.
     field, index
-        Where a game's own column stands in the kernel's RESULT: a field and, for a field with a last axis, the index.
+        Where a column stands in the kernel's RESULT, or for the table of rounds in its ROUND: a field and, for a field
+        with a last axis, the index.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Kernel:
     params: "np.dtype[np.void]"
     policy: "np.dtype[np.void]"
     state: "np.dtype[np.void]"
+    round: "np.dtype[np.void]"
     desk: "np.dtype[np.void]"
     result: "np.dtype[np.void]"
     event: "np.dtype[np.void]"
@@ -70,18 +72,21 @@ class Game:
         Names of the edition and the policy that are used when nobody says.
     schema, policy_schema
         What editions and policies may hold.
+    seating
+        What the number of a seat means, for whoever reads a table of seats.
     score
         What `score` counts in this game, in the plural.
     end_reasons
         How a game can end, in the order of the kernel's numbers.
     stalled
-        That of them which stands for a game cut off by the cap on turns.
-    game_columns, seat_columns
-        The game's own columns of the two tables.
+        That of them which stands for a game cut off by the cap on turns; "" for a game that always has a winner.
+    game_columns, seat_columns, round_columns
+        The game's own columns of the three tables.
     params_module
         The module whose `params_of` turns an edition and a number of players into an array of one PARAMS record.
     story_module
-        The module with `EVENTS`, the game's events by name, and `tell`, which turns them into the report of one game.
+        The module with `vocabulary`, which names the events of a game with given PARAMS, and `tell`, which turns them
+        into the report of that game.
     """
 
     name: str
@@ -94,11 +99,13 @@ class Game:
     policy: str
     schema: Schema
     policy_schema: PolicySchema
+    seating: str
     score: str
     end_reasons: tuple[str, ...]
     stalled: str
     game_columns: tuple[Column, ...]
     seat_columns: tuple[Column, ...]
+    round_columns: tuple[Column, ...]
     params_module: str
     story_module: str
 
@@ -109,6 +116,7 @@ class Game:
             params=layout.PARAMS,
             policy=layout.POLICY,
             state=layout.STATE,
+            round=layout.ROUND,
             desk=layout.DESK,
             result=layout.RESULT,
             event=importlib.import_module("kernels.log").EVENT,

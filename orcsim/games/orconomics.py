@@ -205,11 +205,13 @@ ORCONOMICS = Game(
     policy="greedy",
     schema=Schema("orconomics", SPECS, groups=("winning.target",), fault=_fault),
     policy_schema=PolicySchema("orconomics", DATA / "policies" / "orconomics", ("random", "weighted"), _WEIGHTS),
+    seating="seat 0 begins",
     score="trophies",
     end_reasons=("trophies", "stalled"),
     stalled="stalled",
     game_columns=_GAME_COLUMNS,
     seat_columns=_SEAT_COLUMNS,
+    round_columns=(),
     params_module="orcsim.games.orconomics_params",
     story_module="orcsim.games.orconomics_story",
 )

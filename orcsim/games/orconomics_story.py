@@ -8,10 +8,8 @@ import numpy as np
 from orcsim.games.orconomics_events import ORCONOMICS_EVENTS
 from orcsim.games.orconomics_ledger import Holding, Ledger
 from orcsim.games.orconomics_words import CARDS, INDUSTRIES, seat_name, sentence
-from orcsim.games.vocabulary import Event
+from orcsim.games.vocabulary import Event, Vocabulary
 from orcsim.story import Chapter, Section, Table, Turn, count
-
-EVENTS = ORCONOMICS_EVENTS
 
 END_OF_TURN = "End of turn"
 OPENS_SECTION = {
@@ -69,6 +67,11 @@ class _Teller:
         if not self.turn.sections:
             self.section("Start")
         self.turn.sections[-1].sentences.append(text)
+
+
+def vocabulary(params: np.void) -> Vocabulary:
+    """Return the events by name; what they mean does not depend on the parameters of a game."""
+    return ORCONOMICS_EVENTS
 
 
 def tell(events: Sequence[Event], cast: Sequence[str], params: np.void) -> tuple[list[Chapter], str]:

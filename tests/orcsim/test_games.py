@@ -1,11 +1,13 @@
 """The contract of every game in the registry: what its line says is what its kernel has."""
 
 import importlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from orcsim.edition_files import list_editions, load_edition
+from orcsim.editions import Edition, Entry
 from orcsim.games import GAMES, Game
 from orcsim.policies import list_policies
 from orcsim.tables import columns_of
@@ -20,21 +22,25 @@ def layout_of(game: Game):
 @every_game
 def test_params_have_no_field_that_no_edition_sets(game):
     edition = load_edition(game.schema, game.edition)
-    params = game.params_of(edition, game.default_players)
-    assert params.dtype == layout_of(game).PARAMS
     touched = set()
-    for key, spec in game.schema.specs.items():
-        for other in (*spec.others(edition[key]), *near(spec, edition[key])):
-            values = edition.entries | {key: type(edition.entries[key])(other, "chosen")}
-            changed = type(edition)(game.name, "", "", "", "", values)
-            fresh = game.params_of(changed, game.default_players)
+    for players in game.players:
+        params = game.params_of(edition, players)
+        assert params.dtype == layout_of(game).PARAMS
+        for changed in neighbours(game, edition):
+            fresh = game.params_of(changed, players)
             touched |= {name for name in params.dtype.names if not np.array_equal(fresh[name], params[name])}
     assert touched | {"players"} == set(params.dtype.names)
 
 
-def near(spec, value):
-    """Return a neighbour of a number that is allowed."""
-    return [n for n in (value - 1, value + 1) if spec.allows(n)][:1] if type(value) is int else []
+def neighbours(game: Game, edition: Edition):
+    """Yield the editions that differ in one value and can be played."""
+    for key, spec in game.schema.specs.items():
+        value = edition[key]
+        beside = [n for n in (value - 1, value + 1) if spec.allows(n)] if type(value) is int else []
+        for other in (*spec.others(value), *beside):
+            changed = replace(edition, entries=edition.entries | {key: Entry(other, "chosen")})
+            if game.schema.fault(changed.values) is None:
+                yield changed
 
 
 @every_game
@@ -52,17 +58,18 @@ def test_kinds_of_policy_are_those_of_the_kernel(game):
 @every_game
 def test_ends_are_those_of_the_kernel(game):
     assert game.end_reasons == tuple(reason.name.lower() for reason in layout_of(game).EndReason)
-    assert game.stalled in game.end_reasons
+    assert game.stalled in ("", *game.end_reasons)
 
 
 @every_game
 def test_columns_stand_in_the_result(game):
-    fields = layout_of(game).RESULT.fields
+    layout = layout_of(game)
     for table, columns in columns_of(game).items():
+        fields = (layout.ROUND if table == "rounds" else layout.RESULT).fields
         assert len({column.name for column in columns}) == len(columns)
         for column in columns:
             assert column.meaning.endswith("."), column.name
-            if table != "rounds" and column.field:
+            if column.field:
                 dimensions = (table == "seats") + (column.index is not None)
                 assert len(fields[column.field][0].shape) == dimensions, column.name
 
@@ -83,6 +90,16 @@ def test_every_number_of_players_can_play_the_printed_game(game, players):
     edition = load_edition(game.schema, game.edition)
     seats = game.players[players]
     assert game.params_of(edition, seats)["players"][0] == seats
+
+
+def test_names_of_orc_market_are_those_of_the_kernel():
+    from kernels.orc_market import layout
+    from orcsim.games import orc_market, orc_market_cards
+
+    assert tuple(product.name.lower() for product in layout.Product) == orc_market.PRODUCTS
+    assert tuple(number.name.lower() for number in layout.Round) == orc_market_cards.ROUNDS
+    assert len(orc_market_cards.CUSTOMERS) == layout.MAX_CUSTOMERS
+    assert len(orc_market_cards.FACES) == 3 * layout.N_PRODUCTS
 
 
 def test_names_of_orconomics_are_those_of_the_kernel():

@@ -18,10 +18,8 @@ from orcsim.replay import Replay, replay
 from orcsim.scenario import make_scenario
 from orcsim.story import Chapter, Section, Story, Table, Turn, aligned, as_text
 from orcsim.story_html import as_html
-from tests.gates import ROOT
+from tests.orcsim.documented import columns_documented, events_documented, fields_documented
 
-DOCUMENTED = re.compile(r"^\| (\d+) \| (\w+) \|(.*)\|$", re.MULTILINE)
-TABLES = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
 MANY = [(players, policy, game) for players in range(2, 6) for policy in ("greedy", "random") for game in range(5)]
 
 
@@ -31,16 +29,11 @@ def game(number: int = 3, **options: object) -> Replay:
 
 
 def test_every_event_is_documented_under_its_number() -> None:
-    documented = {int(kind): name for kind, name, _ in DOCUMENTED.findall(TABLES)}
-
-    assert documented == {kind.value: kind.name.lower() for kind in Event}
+    assert events_documented("Orconomics") == {kind.value: kind.name.lower() for kind in Event}
 
 
 def test_a_column_has_a_name_where_the_documentation_gives_it_a_meaning() -> None:
-    documented = {
-        name: {column for column, cell in zip(("seat", "a", "b", "c"), cells.split("|"), strict=True) if cell.strip()}
-        for _, name, cells in DOCUMENTED.findall(TABLES)
-    }
+    documented = columns_documented("Orconomics")
     # The number of a turn is in every event; the target and detail of a card are named by its kind.
     documented["turn"] -= {"a"}
     documented["card_laid"] -= {"b", "c"}
@@ -225,9 +218,7 @@ def test_html_needs_nothing_else() -> None:
 
 
 def test_every_field_is_documented_in_its_order() -> None:
-    names = TABLES.partition("### Names of the fields")[2]
-    listed = re.findall(r"^\| (\w+) \| ((?:`\w+`(?:, )?)*)", names, re.MULTILINE)
-    documented = {event: re.findall(r"`(\w+)`", fields) for event, fields in listed}
+    documented = fields_documented("Orconomics")
 
     named = {kind.name.lower(): [field for _, field in columns(spec)] for kind, spec in FIELDS.items()}
     assert {event: documented[event][: len(fields)] for event, fields in named.items()} == named

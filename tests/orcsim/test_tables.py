@@ -4,6 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from kernels.orconomics.layout import RESULT, ROUND
 from orcsim.errors import Failure
 from orcsim.scenario import make_scenario
 from orcsim.tables import columns_of, concatenate, empty_tables, make_tables, schema_of
@@ -13,8 +14,6 @@ SCENARIO = make_scenario("orconomics", players=3, policies=["greedy", "random", 
 
 def results(n: int = 2) -> np.ndarray:
     """Return records of a game that seat 1 won, then of one that seats 0 and 2 shared."""
-    from kernels.orconomics.layout import RESULT
-
     made = np.zeros(n, RESULT)
     made["policy"][:, :3] = [0, 1, 2]
     made["win"][0, 1] = 1
@@ -67,12 +66,34 @@ def test_stalled_games_have_no_shares():
 
 
 def test_rounds_have_one_row_for_each_round_and_seat():
-    history = np.arange(2 * 5 * 5, dtype=np.int16).reshape(2, 5, 5)
+    history = np.zeros((2, 5, 5), ROUND)
+    history["score"] = np.arange(2 * 5 * 5).reshape(2, 5, 5)
     rounds = make_tables(SCENARIO, results(), 10, history)["rounds"]
     assert rounds["game"].to_list() == [10] * 9 + [11] * 6
     assert rounds["round"].to_list() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 1, 1, 1]
     assert rounds["seat"].to_list() == [0, 1, 2] * 5
     assert rounds["score"].to_list() == [0, 1, 2, 5, 6, 7, 10, 11, 12, 25, 26, 27, 30, 31, 32]
+
+
+def test_rounds_have_the_games_own_columns_too():
+    market = make_scenario("orc-market", players=2)
+    kernel = market.game.kernel()
+    made, history = np.zeros(1, kernel.result), np.zeros((1, 4, 4), kernel.round)
+    made["rounds"], made["winners"], made["win"][0, 0] = 1, 1, 1
+    history["cards"][0, 1, :2] = np.arange(16).reshape(2, 8)
+    history["fined"][0, 1, :2] = [2, 3]
+    rounds = make_tables(market, made, 0, history)["rounds"]
+    assert rounds["fined"].to_list() == [0, 0, 2, 3]
+    assert rounds["card_1"].to_list() == [0, 0, 0, 8]
+    assert rounds["card_8"].to_list() == [0, 0, 7, 15]
+    assert dict(rounds.schema) == schema_of(market, "rounds")
+
+
+def test_a_game_that_cannot_stall_must_have_a_winner():
+    market = make_scenario("orc-market", players=2)
+    made = np.zeros(1, market.game.kernel().result)
+    with pytest.raises(Failure, match="game 5 of seed 0"):
+        make_tables(market, made, 5, None)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +115,7 @@ def test_number_that_does_not_fit_its_column_is_not_wrapped():
 
 
 def test_columns_and_types_are_as_told():
-    tables = make_tables(SCENARIO, results(), 0, np.zeros((2, 5, 5), np.int16))
+    tables = make_tables(SCENARIO, results(), 0, np.zeros((2, 5, 5), ROUND))
     for name, table in tables.items():
         assert dict(table.schema) == schema_of(SCENARIO, name)
         assert table.columns == [column.name for column in columns_of(SCENARIO.game)[name]]

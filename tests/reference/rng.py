@@ -6,6 +6,7 @@ from typing import TypeVar
 Thing = TypeVar("Thing")
 
 WORD = 0xFFFFFFFF
+FRACTION = (1 << 56) - 1
 BOARD, DECK, DICE, SETUP, CHECK, THEFT, SEAT = 0, 1, 2, 3, 4, 5, 16
 
 
@@ -36,5 +37,17 @@ def shuffled(things: Sequence[Thing], seed: int, deal: int, purpose: int, base: 
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = below(draw(seed, deal, purpose, base + last), last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def long_shuffled(things: Sequence[Thing], seed: int, deal: int, purpose: int, base: int) -> list[Thing]:
+    """Return the things in the order of a shuffle that takes five integers from each draw, the first from `base`."""
+    order = list(things)
+    rest = 0
+    for number, last in enumerate(range(len(order) - 1, 0, -1)):
+        if number % 5 == 0:
+            rest = draw(seed, deal, purpose, base + number // 5) >> 8
+        other, rest = rest * (last + 1) >> 56, rest * (last + 1) & FRACTION
         order[last], order[other] = order[other], order[last]
     return order

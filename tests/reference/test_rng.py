@@ -50,3 +50,21 @@ def test_shuffle_keeps_the_things_and_swaps_from_the_end() -> None:
         other = rng.below(rng.draw(5, 9, rng.DECK, 64 + last), last + 1)
         by_hand[last], by_hand[other] = by_hand[other], by_hand[last]
     assert order == by_hand
+
+
+def test_long_shuffle_takes_five_integers_from_a_draw() -> None:
+    order = rng.long_shuffled("abcdefgh", 5, 9, rng.DECK, 64)
+    assert sorted(order) == list("abcdefgh")
+    by_hand = list("abcdefgh")
+    for index, lasts in ((64, (7, 6, 5, 4, 3)), (65, (2, 1))):
+        digits = rng.draw(5, 9, rng.DECK, index) >> 8
+        for last in lasts:
+            other, digits = divmod(digits * (last + 1), 2**56)
+            by_hand[last], by_hand[other] = by_hand[other], by_hand[last]
+    assert order == by_hand
+
+
+def test_long_shuffle_puts_every_thing_everywhere_alike() -> None:
+    places = Counter(rng.long_shuffled(range(13), 1, deal, rng.BOARD, 0).index(12) for deal in range(2600))
+    chi_square = sum((places[place] - 200) ** 2 / 200 for place in range(13))
+    assert chi_square < 32.9  # 99.9 % point with 12 degrees of freedom

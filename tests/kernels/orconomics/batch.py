@@ -8,7 +8,7 @@ import numpy as np
 
 from kernels.log import EVENT
 from kernels.orconomics import play
-from kernels.orconomics.layout import DESK, MAX_ROUNDS, MAX_SEATS, POLICY, RESULT, STATE
+from kernels.orconomics.layout import DESK, MAX_ROUNDS, MAX_SEATS, POLICY, RESULT, ROUND, STATE
 from tests.kernels.orconomics.edition import params_for
 
 RANDOM = np.zeros(MAX_SEATS, POLICY)
@@ -37,7 +37,7 @@ def play_games(
 ) -> Batch:
     """Play a batch and return its results; `n_events` is the room for the log of the last game, 0 for none."""
     states, log, results = np.zeros(2, STATE), np.zeros(n_events, EVENT), np.zeros(games, RESULT)
-    history = np.zeros((1, MAX_ROUNDS + 1, MAX_SEATS), np.int16)
+    history = np.zeros((1, MAX_ROUNDS + 1, MAX_SEATS), ROUND)
     used = play.play_batch(
         params_for(players, edition)[0],
         policies[:players],

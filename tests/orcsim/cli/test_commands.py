@@ -17,6 +17,7 @@ def test_games_lists_every_game(orcsim: Command) -> None:
     assert told[0]["players"] == [2, 3, 4, 5]
     assert {"greedy", "random"} <= set(told[0]["policies"])
     assert re.search(r"^orconomics +2 to 5 +orconomics +\d+$", orcsim("games").out, re.MULTILINE)
+    assert re.search(r"^orc-market +2 to 4 +orc_market, orc_market_strict +\d+$", orcsim("games").out, re.MULTILINE)
 
 
 def test_rules_tell_every_value_with_where_it_comes_from(orcsim: Command) -> None:
@@ -28,6 +29,33 @@ def test_rules_tell_every_value_with_where_it_comes_from(orcsim: Command) -> Non
     assert re.search(r"^winning\.target\.4 +8 +printed +5 to 12", out, re.MULTILINE)
     assert "rules.veto_until = settlement   (or last_pass; assumed)" in out
     assert "first_oracle" in out
+
+
+def test_rules_tell_a_card_in_a_line(orcsim: Command) -> None:
+    out = orcsim("rules", "orc-market", "--set", "customers.c02.points=1").out
+
+    assert re.search(r"^products +one +two +three +status$", out, re.MULTILINE)
+    assert re.search(r"^brew +5 +- +- +assumed; two, three printed$", out, re.MULTILINE)
+    assert re.search(r"^c01 +most elf_ear +3 +2 +morning +elf_ear +2 +1 +morning +- +assumed$", out, re.MULTILINE)
+    assert re.search(r"^c02 +most elf_ear +1( +-){7} +assumed; points chosen$", out, re.MULTILINE)
+    assert re.search(r"^c16 .* true +assumed$", out, re.MULTILINE)
+    assert "c17" not in out
+    assert "vary over: points 1 to 6, bonus 0 to 3, loss 0 to 3, extra 0 to 2" in out
+    assert "customers.c01" not in out
+
+
+def test_rules_cut_down_to_assumptions_leave_printed_cards_out(orcsim: Command, tmp_path: Path) -> None:
+    cards = "\n".join(f'c{number:02} = {{ status = "printed", PARTS }}' for number in range(1, 16))
+    parts = 'order = "most brew", bonus = 0, bonus_round = "none", missing = "none", loss = 0, extra = 0, points = 2'
+    text = cards.replace("PARTS", f'{parts}, extra_round = "none", icon = false')
+    (tmp_path / "e.toml").write_text(f'game = "orc-market"\nextends = "orc_market"\n[customers]\n{text}\n')
+    out = orcsim("rules", "orc-market", "--assumed", "--edition", tmp_path / "e.toml").out
+
+    assert re.findall(r"^c\d\d", out, re.MULTILINE) == ["c16"]
+
+
+def test_long_lists_of_alternatives_are_cut(orcsim: Command) -> None:
+    assert "elf_ear 1, elf_ear 2, ..., skull 3" in orcsim("rules", "orc-market").out
 
 
 def test_rules_show_what_was_changed(orcsim: Command) -> None:

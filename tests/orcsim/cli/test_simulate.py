@@ -70,6 +70,19 @@ def test_different_policies_get_a_table_of_their_own(orcsim: Command) -> None:
     assert re.search(r"^ +0  greedy / random ", done.out, re.MULTILINE)
 
 
+def test_a_game_that_cannot_stall_is_told_without_stalling(orcsim: Command) -> None:
+    done = orcsim("simulate", "orc-market", "--games", "60", "--players", "3")
+    told = json.loads(orcsim("simulate", "orc-market", "--games", "60", "--players", "3", "--json").out)
+
+    assert done.code == 0
+    assert "stalled" not in done.out
+    assert "mean points" in done.out
+    assert "seat 0 begins only with rules.pick_timing = clockwise" in done.out
+    assert re.search(r"^rounds +3 in every game$", done.out, re.MULTILINE)
+    assert re.search(r"^turns +21 in every game$", done.out, re.MULTILINE)
+    assert (told["finished"], told["stalled"]) == (60, 0)
+
+
 def test_a_stalled_game_is_counted_and_nobody_wins_it(orcsim: Command) -> None:
     limit = ("--set", "winning.max_turns=4", "--policy", "random")
     told = json.loads(orcsim(*FEW, *limit, "--json").out)

@@ -7,8 +7,9 @@ from kernels.orconomics.layout import (
     PARAMS,
     POLICY,
     RESULT,
+    ROUND,
     STATE,
     Event,
 )
 
-__all__ = ["DESK", "MAX_ROUNDS", "MAX_SEATS", "PARAMS", "POLICY", "RESULT", "STATE", "Event"]
+__all__ = ["DESK", "MAX_ROUNDS", "MAX_SEATS", "PARAMS", "POLICY", "RESULT", "ROUND", "STATE", "Event"]

@@ -47,5 +47,5 @@ def play_batch(params, policies, rotation, seed, first_game, states, desks, hist
     results["winners"] = results["win"].sum(axis=1)
     results["early_lead"] = (pick(50, n + 1) - 1)[:, None]
     if len(history) == len(results):
-        history[:] = np.arange(history.shape[1])[None, :, None] + results["score"][:, None, :]
+        history["score"] = np.arange(history.shape[1])[None, :, None] + results["score"][:, None, :]
     return 0

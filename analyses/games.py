@@ -1,0 +1,46 @@
+"""What differs between games in the words of an answer: what a conclusion hangs on, and what seats and rounds are."""
+
+from analyses import ORC_MARKET, ORCONOMICS, words
+from orcsim.api import Run
+
+HANGS_ON = {
+    ORCONOMICS: ("industries.", "cards.", "rules."),
+    ORC_MARKET: ("products.", "customers.", "rules."),
+}
+"""By game: beginnings of the keys of an edition that most conclusions hang on."""
+
+SAME_LUCK = {
+    ORCONOMICS: "the ring, the dice and the first deck of every game stay the same",
+    ORC_MARKET: "the order of the customers and of the product cards in every game stays the same",
+}
+"""By game: what runs with one seed have in common, whatever else is changed."""
+
+ROUNDS = ("morning", "noon", "night")
+"""The rounds of Orc Market, which are columns of its table of seats too."""
+
+
+def hangs_on(run: Run) -> tuple[str, ...]:
+    """Return what the conclusions from a run hang on."""
+    return HANGS_ON[run.scenario.game.name]
+
+
+def seats_are_alike(run: Run) -> bool:
+    """Say whether nobody begins: all choose at once, so that seats differ in nothing but their number."""
+    timing = run.scenario.edition.entries.get("rules.pick_timing")
+    return timing is not None and timing.value == "simultaneous"
+
+
+def seat_name(run: Run, seat: int) -> str:
+    """Name a seat by its place in the order of play, or by its number where there is no such order."""
+    return f"seat {seat}" if seats_are_alike(run) else words.seat_name(seat)
+
+
+def called(face: str) -> str:
+    """Return a face or an order as it is read.
+
+    Examples
+    --------
+    >>> called("elf_ear 3")
+    'elf ear 3'
+    """
+    return face.replace("_", " ")

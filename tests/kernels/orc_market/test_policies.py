@@ -1,0 +1,243 @@
+"""What players do in small situations, and what they never do."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernels.orc_market.layout import STATE, Question
+from kernels.orc_market.play import decide
+from tests.kernels.orc_market.batch import play_games
+from tests.kernels.orc_market.chance import assert_uniform
+from tests.kernels.orc_market.deck import Customer
+from tests.kernels.orc_market.fresh import Fresh
+from tests.kernels.orc_market.table import Table, at_end_of
+from tests.kernels.orc_market.weights import NAMES, any_policies, policies_of
+
+SEATS = pytest.mark.parametrize("players", [2, 3, 4])
+ORDERS = pytest.mark.parametrize("step", [1, -1])
+"""A hand in both orders, so that no choice rests on where a card lies."""
+
+
+def choice_of(game: Fresh | Table, policy: np.void) -> tuple[int, ...]:
+    """Return the cards that a policy chooses for the seat asked; the game stays where it is."""
+    copies, seat = np.zeros(1, STATE), game.asked
+    copies[0] = game.state
+    decide(copies[0], game.params, policy, game.desk)
+    places = [int(place) for place in copies[0]["chosen"][seat] if place >= 0]
+    cards = game.hand_numbers(seat) if game.question == Question.LAY else game.stall_numbers(seat)
+    return tuple(cards[place] for place in places)
+
+
+@SEATS
+@pytest.mark.parametrize("name", NAMES)
+def test_a_policy_chooses_a_legal_move(players: int, name: str) -> None:
+    rows = policies_of([name] * players)
+    for deal in range(4):
+        game = Fresh(players, deal=deal)
+        for seat in game.decisions(rows):
+            legal = {(int(row["a"]), int(row["b"])) for row in game.legal()}
+            cards = choice_of(game, rows[seat])
+            assert (*cards, -1)[:2] in legal
+
+
+def test_any_weights_choose_a_legal_move() -> None:
+    for deal in range(12):
+        players = 2 + deal % 3
+        rows = any_policies(np.random.default_rng(deal), temperature=float(deal % 2))
+        game = Fresh(players, deal=deal)
+        for seat in game.decisions(rows):
+            legal = {(int(row["a"]), int(row["b"])) for row in game.legal()}
+            assert (*choice_of(game, rows[seat]), -1)[:2] in legal
+
+
+def _random_choices(game: Fresh | Table, n: int) -> Counter[tuple[int, ...]]:
+    """Return how often a random player chooses what."""
+    policy, choices = policies_of(["random"])[0], Counter[tuple[int, ...]]()
+    for draw in range(n):
+        game.state["draws"][game.asked] = 2 * draw
+        choices[choice_of(game, policy)] += 1
+    return choices
+
+
+def test_random_lays_every_card_equally_often() -> None:
+    game = Fresh(3, deal=2)
+    choices = _random_choices(game, 4000)
+    assert set(choices) == {(card,) for card in game.hand_numbers(0)}
+    assert_uniform(np.array(list(choices.values())), comparisons=3)
+
+
+def test_random_keeps_every_card_equally_often() -> None:
+    table = at_end_of("morning", row="C01 C02 C03 C04 C05 C06", hidden="C07 C08", stack="C09 C10", stalls=[8, 8])
+    choices = _random_choices(table, 4000)
+    assert set(choices) == {(card,) for card in table.stall_numbers(0)}
+    assert_uniform(np.array(list(choices.values())), comparisons=3)
+
+
+def test_random_keeps_every_pair_equally_often() -> None:
+    table = at_end_of("noon", row="C01 C02 C03 C04 C05 C06", hidden="C07 C08", stalls=[8, 8])
+    choices = _random_choices(table, 8000)
+    assert len(choices) == 28
+    assert_uniform(np.array(list(choices.values())), comparisons=3)
+
+
+# --- small situations -------------------------------------------------------------------------------------------------
+
+
+def lays(
+    policy: str,
+    hand: str,
+    *,
+    stalls: Sequence[str],
+    row: str,
+    step: int = 1,
+    hidden: str = "",
+    customers: Mapping[str, Customer] | None = None,
+    **position: Any,
+) -> str:
+    """Return the face that seat 0 lays from its hand, the others having cards of no use."""
+    players = len(stalls)
+    cards = hand.split()[::step]
+    rest = position.pop("hands", [len(cards)] * (players - 1))
+    table = Table(
+        players=players,
+        row=row,
+        hidden=hidden or " ".join(["-"] * players),
+        stalls=stalls,
+        hands=[" ".join(cards), *rest],
+        customers=customers,
+        **position,
+    )
+    table.start(Question.LAY)
+    assert table.asked == 0
+    return table.faces[choice_of(table, policies_of([policy])[0])[0]]
+
+
+@ORDERS
+def test_greedy_takes_the_insurance_that_saves_points(step: int) -> None:
+    stalls = ("toad1", "elf3 elf2 toad2")
+    assert lays("greedy", "elf1 skull1", stalls=stalls, row="C01 C13", step=step) == "elf1"
+
+
+@ORDERS
+def test_greedy_takes_no_insurance_that_it_has(step: int) -> None:
+    stalls = ("elf1 toad1", "elf3 elf2 toad2")
+    assert lays("greedy", "elf1 skull1", stalls=stalls, row="C01 C09", step=step) == "skull1"
+
+
+@ORDERS
+def test_greedy_takes_the_card_that_wins_a_customer(step: int) -> None:
+    stalls = ("brew1 toad1", "brew1 toad3 toad2")
+    assert lays("greedy", "brew1 toad1", stalls=stalls, row="C07 C05", step=step) == "brew1"
+    assert lays("greedy", "brew1 toad2", stalls=("toad1", "toad2"), row="C05", step=step) == "toad2"
+
+
+@ORDERS
+def test_greedy_does_not_feed_a_lead_that_is_safe(step: int) -> None:
+    stalls = ("bat3 bat2 brew1", "bat1 brew1")
+    assert lays("greedy", "bat2 brew1", stalls=stalls, row="C03 C07", step=step, at="noon") == "brew1"
+
+
+@ORDERS
+def test_greedy_prefers_the_dearer_customer(step: int) -> None:
+    stalls = ("kra1", "kra1")
+    assert lays("greedy", "elf1 brew1", stalls=stalls, row="C02 C07", step=step) == "brew1"
+    assert (
+        lays(
+            "greedy",
+            "elf1 brew1",
+            stalls=("kra1 elf1", "kra1 elf1"),
+            row="C01 X1",
+            step=step,
+            customers={"X1": Customer("most brew", 1)},
+        )
+        == "elf1"
+    )
+
+
+@ORDERS
+def test_greedy_takes_an_entry_ticket(step: int) -> None:
+    stalls = ("elf3 brew1", "elf1 brew1")
+    assert lays("greedy", "elf1 toad1", stalls=stalls, row="C10", step=step) == "toad1"
+
+
+@ORDERS
+def test_greedy_wants_few_products_if_customers_do(step: int) -> None:
+    stalls = ("elf2 brew1", "elf1 skull1")
+    assert lays("greedy", "elf1 toad1", stalls=stalls, row="C14", step=step) == "elf1"
+    assert lays("greedy", "elf1 toad1", stalls=stalls, row="C13", step=step) == "toad1"
+    assert lays("greedy", "elf1 toad3", stalls=("brew1", "brew1"), row="C15", step=step) == "toad3"
+    assert lays("greedy", "elf1 toad3", stalls=("brew1", "brew1"), row="C16", step=step) == "elf1"
+
+
+@pytest.mark.parametrize(
+    ("at", "kept", "row"),
+    [("morning", "bat3", "C03 C04 C07 C13 C15 C01"), ("noon", "toad3 bat3", "C05 C06 C03 C04 C15 C13")],
+)
+def test_greedy_keeps_the_cards_of_the_coming_product(at: str, kept: str, row: str) -> None:
+    stall = "brew1 kra1 toad3 kra1 bat3 elf1 skull1 kra1"
+    table = at_end_of(at, row=row, hidden="C10 C08", stack="C02 C11", stalls=[stall, 8])
+    assert table.question == Question.KEEP
+    chosen = choice_of(table, policies_of(["greedy"])[0])
+    assert [table.faces[card] for card in chosen] == kept.split()
+
+
+@ORDERS
+def test_denial_takes_what_only_its_left_neighbour_needs(step: int) -> None:
+    # Three bats lead nobody to anything; two more brews would win the left neighbour a tie with seat 2.
+    customers = {"X1": Customer("most skull", 2)}
+    stalls = ("kra1", "brew1 kra1", "brew1 toad1")
+    chosen = lays("denial", "bat1 brew1", stalls=stalls, row="C07", step=step, customers=customers, at="night")
+    assert chosen == "brew1"
+
+
+@ORDERS
+def test_an_own_hidden_customer_counts_unless_a_policy_is_blind(step: int) -> None:
+    position: dict[str, Any] = {"stalls": ("kra1", "kra1"), "row": "X1", "hidden": "C09 C02", "step": step}
+    customers = {"X1": Customer("most brew", 1)}
+    for policy in ("adaptive", "greedy"):
+        assert lays(policy, "brew1 skull1", **position, customers=customers) == "skull1"
+    assert lays("blind", "brew1 skull1", **position, customers=customers) == "brew1"
+
+
+@ORDERS
+def test_a_generalist_likes_a_product_that_is_new(step: int) -> None:
+    position: dict[str, Any] = {"stalls": ("brew1 brew1", "kra1"), "row": "C01", "step": step}
+    assert lays("generalist", "brew1 toad1", **position) == "toad1"
+
+
+@ORDERS
+@pytest.mark.parametrize(
+    ("policy", "good"),
+    [
+        ("elf_stall", "elf1"),
+        ("bat_stall", "bat1"),
+        ("toad_stall", "toad1"),
+        ("brew_stall", "brew1"),
+        ("tentacles_stall", "kra1"),
+        ("skull_stall", "skull1"),
+    ],
+)
+def test_a_specialist_takes_its_own_product(policy: str, good: str, step: int) -> None:
+    other = "brew1" if good != "brew1" else "skull1"
+    assert lays(policy, f"{good} {other}", stalls=("elf2", "elf2"), row="C13", step=step, hands=["toad2 toad2"]) == good
+
+
+@ORDERS
+def test_a_wholesaler_takes_the_larger_card(step: int) -> None:
+    assert lays("wholesaler", "elf1 toad3", stalls=("brew1", "brew1"), row="C09", step=step) == "toad3"
+
+
+@ORDERS
+def test_a_hermit_avoids_new_products(step: int) -> None:
+    assert lays("hermit", "brew1 toad1", stalls=("brew1", "kra1"), row="C01", step=step) == "brew1"
+
+
+def test_greedy_beats_random() -> None:
+    for players in (2, 3, 4):
+        rows = policies_of(["greedy"] + ["random"] * (players - 1))
+        results = play_games(players, 600, rotation=players, policies=rows).results
+        is_greedy = results["policy"][:, :players] == 0
+        assert results["win"][:, :players][is_greedy].mean() > 1.5 / players
