@@ -29,8 +29,6 @@ class Question:
         The games that it is about.
     needs_winners
         Whether a run of which every game stalled tells nothing.
-    leaves
-        Whether a report asks other questions of the same runs too, as if this one had not been asked.
     """
 
     module: str
@@ -38,7 +36,6 @@ class Question:
     takes: str
     games: tuple[str, ...] = (ORCONOMICS, ORC_MARKET)
     needs_winners: bool = True
-    leaves: bool = False
 
     def load(self) -> ModuleType:
         """Import and return the module."""
@@ -55,7 +52,6 @@ QUESTIONS = {
         "Does it matter who sits to the left and to the right?",
         "runs",
         (ORC_MARKET,),
-        leaves=True,
     ),
     "scores": Question("analyses.scores", "What scores win, and how close are games?", "run", (ORC_MARKET,)),
     "deciding-round": Question("analyses.deciding_round", "Which round decides the game?", "run", (ORC_MARKET,)),
@@ -65,7 +61,6 @@ QUESTIONS = {
         "What is it worth to look at one's hidden customer?",
         "runs",
         (ORC_MARKET,),
-        leaves=True,
     ),
     "card-value": Question("analyses.card_value", "What is a product card or a customer worth?", "runs", (ORC_MARKET,)),
     "policies": Question("analyses.policies_versus", "Which policy wins more than its share of rotated games?", "runs"),
@@ -74,7 +69,10 @@ QUESTIONS = {
         "analyses.industry_value", "Does an early hold on an industry go with winning?", "run", (ORCONOMICS,)
     ),
 }
-"""By the name used on the command line, in the order in which a report tells them."""
+"""By the name used on the command line, in the order in which a report tells them.
+
+Of a report's runs each goes to the first question that chooses it; those that none chooses are looked at one by one.
+"""
 
 
 def questions_about(game: str) -> dict[str, Question]:

@@ -71,7 +71,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         definitions=_definitions(level),
         hangs_on=hangs_on(base),
         because="The cards themselves are compared: with other copies or other orders each is another card.",
-        brief=answer.partition(". ")[0] + ".",
+        brief=_brief(faces, customers),
     )
 
 
@@ -114,6 +114,15 @@ def _verdict(faces: pl.DataFrame, customers: pl.DataFrame) -> str:
         return f"{called(best['face'])}: {words.number(best['points'])} points a round"
     best = _best(customers)[0]
     return f"{best['customer']}: {words.number(best['points'])} points a game"
+
+
+def _brief(faces: pl.DataFrame, customers: pl.DataFrame) -> str:
+    """Return what was found as one sentence."""
+    if faces.height:
+        best = _best(faces)[0]
+        return f"The card worth most to who has it is {called(best['face'])}: {_span(best)} points a round."
+    best = _best(customers)[0]
+    return f"The customer that brings most is {best['customer']}: {_span(best)} points a game."
 
 
 def _answer(faces: pl.DataFrame, customers: pl.DataFrame) -> str:

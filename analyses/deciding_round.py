@@ -84,7 +84,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         definitions=_definitions(level),
         hangs_on=hangs_on(run),
         because="How many points customers give in which round is deck data, bonuses and losses above all.",
-        brief=answer.partition(". ")[0] + ".",
+        brief=_brief(rounds, winner),
     )
 
 
@@ -109,6 +109,14 @@ def _answer(rounds: pl.DataFrame, leads: pl.DataFrame, decided: pl.DataFrame, wi
         f"{first} ({parts}). {' '.join(told)} In {_span(late)} of the games the winner takes the lead for good only in "
         f"the last round; if the rounds came in any order, it would be {words.percent(late['shuffled'])}."
     )
+
+
+def _brief(rounds: pl.DataFrame, winner: str) -> str:
+    """Return what was found as one sentence."""
+    if not winner:
+        return "No round surely weighs more than the others."
+    row = rounds.row(by_predicate=pl.col("round") == winner, named=True)
+    return f"{words.capital(_the(winner))} weighs most: {_span(row, 'spread')} of the differences between final scores."
 
 
 def _the(name: str) -> str:

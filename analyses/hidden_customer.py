@@ -16,7 +16,7 @@ import polars as pl
 
 from analyses import check_game, words
 from analyses.games import hangs_on
-from analyses.mixed_tables import per_deal, play_mixed, plays, seated
+from analyses.mixed_tables import longest, mixed_words, per_deal, play_mixed, plays, seated
 from analyses.result import OBSERVATIONAL, Column, Figure, Result, Table, run_as_script
 from analyses.rows import plot_rows
 from analyses.wins import TIE_RULE, block_sums, seat_table
@@ -42,13 +42,13 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
     level
         Confidence of all intervals of a table together.
     """
-    pairs = [(run, *_pair(run)) for run in runs]
-    table = pl.DataFrame([look_row(run, looks, blind, 2 * len(runs), level) for run, looks, blind in pairs])
-    owned = pl.DataFrame([row for run, *names in pairs for row in owner_rows(run, names, 2 * len(runs), level)])
+    pairs = [(run, *_pair(run)) for run in longest(runs)]
+    table = pl.DataFrame([look_row(run, looks, blind, 2 * len(pairs), level) for run, looks, blind in pairs])
+    owned = pl.DataFrame([row for run, *names in pairs for row in owner_rows(run, names, 2 * len(pairs), level)])
     answer = _answer(table, owned)
     deals = words.span(min(table["deals"]), max(table["deals"]))
     note = (
-        f"{level:.0%} intervals{words.at_once(2 * len(runs), 'difference')}, from the spread between deals; n = "
+        f"{level:.0%} intervals{words.at_once(2 * len(pairs), 'difference')}, from the spread between deals; n = "
         f"{deals} deals, each played in every seating"
     )
     verdict, tone = _verdict(table)
@@ -80,7 +80,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         definitions=_definitions(level),
         hangs_on=hangs_on(runs[0]),
         because="What knowing one customer more is worth depends on what customers pay and on how many are hidden.",
-        brief=answer.partition(". ")[0] + ".",
+        brief=f"What looking at one's hidden customer adds to the win share: {_in_words(table)}.",
     )
 
 
@@ -323,6 +323,8 @@ def sweep(
     tables = [(blind, *[policy] * (seats - 1)) for seats in players]
     return play_mixed(out, tables, games=games, seed=seed, edition=edition, report=report)
 
+
+sweep_words = mixed_words
 
 if __name__ == "__main__":
     run_as_script(analyse, __doc__ or "", many=True)

@@ -99,7 +99,7 @@ def _fixed(run: Run, counts: pl.DataFrame) -> Result:
         answer=f"The number of rounds is fixed: every game has {words.plural(round(rounds), 'round')} with "
         f"{words.plural(round(turns), 'turn')} in all, and {words.count(decisions)} decisions at the table on average.",
         remarks=(),
-        tables=(_shown_counts(counts),),
+        tables=(_shown_counts(counts.filter(pl.col("sd") > 0)),),
         figures=(),
         definitions=(("Change of the lead", LEAD_CHANGE.format(unit="round")), QUANTILES),
         because="The rulebook prints the number of rounds.",

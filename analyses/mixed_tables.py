@@ -1,12 +1,13 @@
 """Tables at which one seat plays another policy than the rest, each deal played once in each seating."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 
 from analyses import ORC_MARKET, words
+from analyses.result import SweepWords
 from analyses.wins import block_sums, seat_table
 from orcsim import stats
 from orcsim.api import Run, simulate
@@ -24,6 +25,16 @@ def odd_policy(run: Run) -> str | None:
     names = seated(run)
     single = [name for name in dict.fromkeys(names) if names.count(name) == ONE]
     return single[0] if len(single) == ONE and len(set(names)) == len("ab") else None
+
+
+def longest(runs: Sequence[Run]) -> list[Run]:
+    """Return the runs without those whose games all belong to a longer run, as equal seeds make equal games."""
+
+    def same(run: Run) -> tuple[object, ...]:
+        told = run.scenario
+        return (told.players, told.seed, told.edition.digest, *(policy.digest for policy in told.policies))
+
+    return [run for run in runs if not any(same(run) == same(other) and run.n_games < other.n_games for other in runs)]
 
 
 def plays(run: Run, policy: str) -> stats.FloatArray:
@@ -88,3 +99,14 @@ def play_mixed(
             f"{seats} players, {policies[0]} among {policies[1]}: {words.count(n)} games in {folder}{' (kept)' * known}"
         )
     return runs
+
+
+def mixed_words(runs: Sequence[Run]) -> SweepWords:
+    """Name the runs of such tables by what they cover."""
+    players = words.joined([str(n) for n in sorted({run.scenario.players for run in runs})])
+    first = words.joined(list(dict.fromkeys(seated(run)[0] for run in runs)))
+    others = words.joined(list(dict.fromkeys(seated(run)[-1] for run in runs)))
+    return SweepWords(
+        f"{players} players, one {first} among {others}, seats rotated",
+        f"and so on for {players} players and one {first} among {others}, each into a folder of its own.",
+    )

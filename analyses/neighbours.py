@@ -16,7 +16,7 @@ import polars as pl
 
 from analyses import check_game, words
 from analyses.games import hangs_on
-from analyses.mixed_tables import odd_policy, of_seat, per_deal, play_mixed, plays, seated
+from analyses.mixed_tables import mixed_words, odd_policy, of_seat, per_deal, play_mixed, plays, seated
 from analyses.result import Column, Figure, Result, Table, run_as_script
 from analyses.rows import plot_rows
 from analyses.wins import TIE_RULE, seat_table
@@ -187,8 +187,13 @@ def _signed(share: float) -> str:
 def _span(row: dict[str, Any]) -> str:
     """Write one place with its edge and interval."""
     ends = f"{_signed(row['low'])} to {_signed(row['high'])}"
-    place = row["place"] if row["place"] == "opposite" else f"to the {row['place']} of"
-    return f"{place} {row['odd']} with {row['players']} players {_signed(row['edge'])} points ({ends})"
+    return f"{_seat(row)} with {row['players']} players {_signed(row['edge'])} points ({ends})"
+
+
+def _seat(row: dict[str, Any]) -> str:
+    """Name the seat in a place around the different player."""
+    where = row["place"] if row["place"] == "opposite" else f"to the {row['place']} of"
+    return f"the seat {where} {row['odd']}"
 
 
 def _farthest(table: pl.DataFrame) -> dict[str, Any]:
@@ -202,9 +207,7 @@ def _finding(table: pl.DataFrame) -> str:
     if row["low"] <= 0 <= row["high"]:
         return "No place around a different player is surely better or worse than another"
     side = "more" if row["edge"] > 0 else "less"
-    place = row["place"] if row["place"] == "opposite" else f"to the {row['place']} of"
-    edge = words.number(100 * abs(row["edge"]), 1)
-    return f"{words.capital(place)} {row['odd']} one wins {edge} points {side} than equal players on average"
+    return f"{words.capital(_seat(row))} wins {words.points(abs(row['edge']), 1)} {side} than its equals"
 
 
 def _answer(table: pl.DataFrame, margin: float, decision: Verdict) -> str:
@@ -212,7 +215,7 @@ def _answer(table: pl.DataFrame, margin: float, decision: Verdict) -> str:
     allowed = words.points(margin)
     largest = _span(_farthest(table))
     first = {
-        Verdict.UNFAIR: f"It does, by more than {allowed}: {largest} compared with the mean of the equal players.",
+        Verdict.UNFAIR: f"It does, by more than {allowed}: {largest} compared with the mean of its equals.",
         Verdict.FAIR: f"Hardly: no place is worth more than {allowed}; the largest edge is {largest}.",
         Verdict.UNDECIDED: f"It is not certain whether a place is worth more than {allowed}; the largest edge seen is "
         f"{largest}.",
@@ -240,7 +243,7 @@ def _brief(table: pl.DataFrame, decision: Verdict) -> str:
         Verdict.FAIR: "It hardly matters who sits beside whom",
         Verdict.UNDECIDED: "It is not certain that it matters who sits beside whom",
     }[decision]
-    return f"{matters}: {_span(_farthest(table))} compared with the mean of the equal players."
+    return f"{matters}: {_span(_farthest(table))} compared with the mean of its equals."
 
 
 def _remarks(runs: Sequence[Run]) -> tuple[str, ...]:
@@ -321,6 +324,8 @@ def sweep(
     tables = [(other, *[policy] * (seats - 1)) for seats in players for other in odd]
     return play_mixed(out, tables, games=games, seed=seed, edition=edition, report=report)
 
+
+sweep_words = mixed_words
 
 if __name__ == "__main__":
     run_as_script(analyse, __doc__ or "", many=True, margin=True)

@@ -58,8 +58,8 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
                 partial(
                     plot_rows,
                     _drawn(shares),
-                    xlabel="share",
-                    ylabel="",
+                    xlabel="share of customers or points",
+                    ylabel="customers and points",
                     unit="%",
                     reference=None,
                     title=_finding(table),
@@ -70,7 +70,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         definitions=_definitions(level),
         hangs_on=hangs_on(run),
         because="How many products and customers there are of each kind decides how often stalls are equally good.",
-        brief=answer.partition(". ")[0] + ".",
+        brief=_brief(table),
     )
 
 
@@ -173,6 +173,12 @@ def _answer(table: pl.DataFrame) -> str:
         f"points that stalls get from customers, {_span(taken)} are taken away again for missing products"
     )
     return f"{text}{_by_round(table)}."
+
+
+def _brief(table: pl.DataFrame) -> str:
+    """Return what was found as one sentence."""
+    shared, lost = (_row(table, what) for what in ("customers shared by several stalls", "points lost to division"))
+    return f"Several stalls share {_span(shared)} of the customers, and division loses {_span(lost)} of the points."
 
 
 def _by_round(table: pl.DataFrame) -> str:

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 
 from analyses import ORC_MARKET, ORCONOMICS, style, words
 from analyses.games import hangs_on
+from analyses.mixed_tables import seated
 from analyses.result import Column, Figure, Result, Table, run_as_script
 from analyses.wins import TIE_RULE, block_sums, n_finished, seat_table
 from orcsim import stats
@@ -38,7 +39,6 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
     """
     for run in runs:
         _check(run)
-    given, runs = runs, longest(runs)
     names = [(run, name) for run in runs for name in _shown_policies(run)]
     table = pl.DataFrame([row_of(run, name, len(names), level) for run, name in names])
     title = _finding(table)
@@ -54,7 +54,6 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         tone="plain",
         answer=_answer(table),
         remarks=(
-            *_left_out(len(given) - len(runs)),
             TIE_RULE,
             "A share tells how two scripted players compare. It says nothing about players that are not among them.",
         ),
@@ -77,26 +76,6 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
 def choose(runs: Sequence[Run]) -> list[Run]:
     """Return the runs in which policies meet in rotated seats."""
     return [run for run in runs if run.scenario.rotate and len(set(seated(run))) > 1 and n_finished(run)]
-
-
-def longest(runs: Sequence[Run]) -> list[Run]:
-    """Return the runs without those whose games are all among those of a longer run, as equal seeds make equal games."""
-
-    def same(run: Run) -> tuple[object, ...]:
-        told = run.scenario
-        return (told.players, told.seed, told.edition.digest, *(policy.digest for policy in told.policies))
-
-    return [run for run in runs if not any(same(run) == same(other) and run.n_games < other.n_games for other in runs)]
-
-
-def _left_out(n: int) -> tuple[str, ...]:
-    """Say how many runs were left out, if any."""
-    return (f"{words.plural(n, 'run')} whose games are all part of a longer run left out.",) if n else ()
-
-
-def seated(run: Run) -> list[str]:
-    """Return the names of the policies by seat."""
-    return [policy.name for policy in run.scenario.policies]
 
 
 def row_of(run: Run, name: str, looks: int, level: float = stats.LEVEL) -> dict[str, Any]:

@@ -152,7 +152,7 @@ class SweepWords:
 
     name: str
     more: str
-    varied: tuple[str, ...]
+    varied: tuple[str, ...] = ()
 
 
 def _aligned(table: Table) -> str:

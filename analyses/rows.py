@@ -5,11 +5,15 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
+from matplotlib.transforms import ScaledTranslation
 
 from analyses import style
 
 HEIGHT = 1.7
 """Inches for everything but the rows."""
+
+LEGEND_BELOW = -0.46
+"""Inches from the axes to the legend, which leave room for the numbers and the label."""
 
 SPREAD = 0.52
 """How much of the height of a row its series share."""
@@ -60,8 +64,10 @@ def plot_rows(
         (style.percent_axis if unit == "%" else style.points_axis)(ax, "x")
     ax.grid(axis="x")
     if len(series) > 1:
-        below = -0.5 / (HEIGHT + _height(len(rows), len(series)))
-        ax.legend(loc="upper center", bbox_to_anchor=(0.5, below), ncols=len(series))
+        figure = ax.get_figure(root=True)
+        assert figure is not None
+        below = ax.transAxes + ScaledTranslation(0, LEGEND_BELOW, figure.dpi_scale_trans)
+        ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0), bbox_transform=below, ncols=len(series))
     style.headline(ax, title, note)
     return ax
 

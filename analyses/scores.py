@@ -85,7 +85,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         definitions=_definitions(),
         hangs_on=hangs_on(run),
         because="What customers pay and take, and how many want the same, sets the level of the scores.",
-        brief=answer.partition(". ")[0] + ".",
+        brief=_brief(counts, ends),
     )
 
 
@@ -181,6 +181,13 @@ def _answer(counts: pl.DataFrame, ends: pl.DataFrame) -> str:
         f"ahead of the last. A seat in general has {words.number(seat['mean'])} on average. {_share(tied)} of the "
         f"games are tied for the win, and {_share(close)} are won by 1 to {CLOSE} points."
     )
+
+
+def _brief(counts: pl.DataFrame, ends: pl.DataFrame) -> str:
+    """Return what was found as one sentence."""
+    winner, _, margin, _ = (row["p50"] for row in counts.iter_rows(named=True))
+    tied = _share(ends.row(0, named=True))
+    return f"The median winner has {words.plural(winner, 'point')}, {margin} ahead; {tied} of the games are tied."
 
 
 def _margin_finding(ends: pl.DataFrame) -> str:

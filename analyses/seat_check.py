@@ -88,7 +88,7 @@ def _finding(table: pl.DataFrame, test: stats.Significance, passed: bool) -> str
     """Return the title of the figure."""
     if passed:
         edge = words.points(abs(float(farthest(table)["edge"])), 2)
-        return f"The seats win equally often, as they must: no share is off by more than {edge}"
+        return f"The seats win equally often: no share is off by more than {edge}"
     return f"The seats do not win equally often ({words.p_value(test.p_value)}): the simulator has a fault"
 
 

@@ -1,5 +1,6 @@
 """What a report's numbers rest on besides the rulebook, and which of its conclusions hang on it."""
 
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 
 from analyses import words
@@ -41,7 +42,7 @@ def assumption_section(scenario: Scenario, results: Sequence[Result], varied: It
         _hanging(results, found),
         Paragraph(
             "To see whether a conclusion survives, play again with another value and compare: add for instance "
-            f"--set {_example(numbers or found)} to the command below. With the same seed "
+            f"--set {_example(scenario, numbers or found)} to the command below. With the same seed "
             f"{SAME_LUCK[scenario.game.name]}, so that small differences show."
         ),
     ]
@@ -134,11 +135,11 @@ def _hanging(results: Sequence[Result], entries: Mapping[str, Entry]) -> Table:
     return Table("Which conclusion hangs on which stand-ins", ("conclusion", "stand-ins", "because"), tuple(rows))
 
 
-def _example(entries: Mapping[str, Entry]) -> str:
-    """Return an override that could be tried."""
+def _example(scenario: Scenario, entries: Mapping[str, Entry]) -> str:
+    """Return an override that could be tried: the first one that can be played."""
+    schema, values = scenario.game.schema, scenario.edition.values
     for key, entry in entries.items():
-        others = [*(entry.range or ()), *entry.alternatives]
-        for other in others:
-            if other != entry.value:
-                return f"{key}={shown(other)}"
+        for other in (*(entry.range or ()), *entry.alternatives):
+            if other != entry.value and schema.fault(values | {key: other}) is None:
+                return shlex.quote(f"{key}={shown(other)}")
     return "KEY=VALUE"

@@ -34,7 +34,9 @@ def deck_tables(edition: Edition, entries: Mapping[str, Entry]) -> list[Table]:
 def _instead(entries: Mapping[str, Entry]) -> str:
     """Say between which numbers each part of a card is plausible."""
     ranges = {key.rpartition(".")[2]: entry.range for key, entry in entries.items() if entry.range}
-    told = [f"{part.replace('_', ' ')} {low} to {high}" for part, (low, high) in ranges.items()]
+    if len(ranges) > 1 and len(set(ranges.values())) == 1:
+        ranges = {"each": next(iter(ranges.values()))}
+    told = [f"{part} {low} to {high}" for part, (low, high) in ranges.items()]
     return f"; plausible instead: {', '.join(told)}" if told else ""
 
 

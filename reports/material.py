@@ -33,7 +33,7 @@ class Material:
     single
         Looked at one by one.
     chosen
-        By question, the runs that it is asked of together; a run may serve several questions.
+        By question, the runs that it is asked of together.
     groups
         All runs in the order of the report, each once, sweeps as one.
     unfinished
@@ -65,13 +65,15 @@ def sort_runs(runs: Sequence[Run]) -> Material:
     if len(games) > 1:
         raise BadInput(f"runs: found the games {', '.join(sorted(games))}, allowed: one game in one report")
     together = {name: question for name, question in questions_about(games.pop()).items() if question.takes == "runs"}
-    chosen = {name: question.load().choose(runs) for name, question in together.items()}
-    taken = [run for name, question in together.items() if not question.leaves for run in chosen[name]]
-    alone = [run for run in runs if not _is_among(run, taken)]
+    alone = list(runs)
+    chosen = {}
+    for name, question in together.items():
+        chosen[name] = question.load().choose(alone)
+        alone = [run for run in alone if not any(run is other for other in chosen[name])]
     single, unfinished = ([run for run in alone if (n_finished(run) > 0) == wins] for wins in (True, False))
     first = [Group(run_name(run), [run]) for run in single]
     last = [Group(run_name(run), [run]) for run in unfinished]
-    return Material(single, chosen, [*first, *_groups(chosen, single), *last], unfinished)
+    return Material(single, chosen, [*first, *_groups(chosen), *last], unfinished)
 
 
 def run_name(run: Run) -> str:
@@ -79,22 +81,14 @@ def run_name(run: Run) -> str:
     return ", ".join([table_name(run), *run.scenario.edition.overrides])
 
 
-def _is_among(run: Run, others: Sequence[Run]) -> bool:
-    """Say whether a run is one of some runs."""
-    return any(run is other for other in others)
-
-
-def _groups(chosen: dict[str, list[Run]], told: Sequence[Run]) -> list[Group]:
-    """Return the runs of the questions that take several, question by question, without those told already."""
+def _groups(chosen: dict[str, list[Run]]) -> list[Group]:
+    """Return the runs of the questions that take several; where a question has words for all of its runs, as one."""
     groups: list[Group] = []
-    told = list(told)
     for name, runs in chosen.items():
-        new = [run for run in runs if not _is_among(run, told)]
-        told += new
         words = getattr(QUESTIONS[name].load(), "sweep_words", None)
-        if words is None:
-            groups += [Group(run_name(run), [run]) for run in new]
-        elif new:
-            sweep = words(new)
-            groups.append(Group(sweep.name, new, sweep))
+        if words is None or len(runs) == 1:
+            groups += [Group(run_name(run), [run]) for run in runs]
+        elif runs:
+            sweep = words(runs)
+            groups.append(Group(sweep.name, runs, sweep))
     return groups

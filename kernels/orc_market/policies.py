@@ -63,12 +63,15 @@ def choose_any(state: np.void, params: np.void, desk: np.void) -> None:
     """Answer with any card, or any pair of cards, all alike."""
     seat = state["asked"]
     size = state["hand_size"] if state["question"] == Question.LAY else state["stall_size"][seat]
-    first = rng.below(own_draw(state, seat), size)
-    second = NOBODY
-    if state["question"] == Question.KEEP and state["round"] == MAX_KEPT:
-        second = rng.below(own_draw(state, seat), size - 1)
-        second += 1 if second >= first else 0
-    answer(state, params, first, second, desk)
+    if state["question"] == Question.LAY or state["round"] < MAX_KEPT:
+        answer(state, params, rng.below(own_draw(state, seat), size), NOBODY, desk)
+        return
+    pair = rng.below(own_draw(state, seat), size * (size - 1) // 2)
+    first = 0
+    while pair >= size - 1 - first:
+        pair -= size - 1 - first
+        first += 1
+    answer(state, params, first, first + 1 + pair, desk)
 
 
 @inline_kernel

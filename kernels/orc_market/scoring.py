@@ -139,6 +139,18 @@ def share_of(params: np.void, points: int, bonus: int, winners: int) -> int:
 
 
 @inline_kernel
+def left_over(params: np.void, points: int, bonus: int, winners: int) -> int:
+    """Return the points that division among so many winning stalls leaves to nobody."""
+    if winners == 1:
+        return 0
+    if params["tie_bonus"] == TieBonus.POOLED:
+        return (points + bonus) % winners
+    if params["tie_bonus"] == TieBonus.SEPARATE:
+        return points % winners + bonus % winners
+    return points % winners
+
+
+@inline_kernel
 def serve(state: np.void, params: np.void, customer: int, desk: np.void) -> None:
     """Let one customer buy: the best stalls share its points, those without its product lose (Customer Orders)."""
     best = np.int16(0)
@@ -165,7 +177,7 @@ def reward(state: np.void, params: np.void, customer: int, best: int, desk: np.v
     is_shared = np.int64(winners > 1)
     state["served"] += 1
     state["shared"] += is_shared
-    state["split_loss"] += max(0, points + bonus - winners * share)
+    state["split_loss"] += left_over(params, points, bonus, winners)
     for seat in range(params["players"]):
         won = np.int64(state["value"][seat, customer] == best)
         state["gains"][seat] += won * share
@@ -179,7 +191,7 @@ def reward(state: np.void, params: np.void, customer: int, best: int, desk: np.v
 def fine(state: np.void, params: np.void, customer: int, desk: np.void) -> None:
     """Take a customer's loss from every stall without its product, whoever serves it (Missing product)."""
     missing = params["missing"][customer]
-    if missing == 0:
+    if missing == 0 or params["loss"][state["round"], customer] == 0:
         return
     for seat in range(params["players"]):
         if not state["has"][seat] & missing:

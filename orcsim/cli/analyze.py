@@ -170,7 +170,9 @@ def _answer(entry: "QuestionEntry", runs: "list[Run]", margin: float | None) -> 
     options: dict[str, Any] = {}
     if margin is not None:
         if "margin" not in inspect.signature(analyse).parameters:
-            raise BadInput("--margin: found with a question that has none, allowed: with first-player, trophy-target or neighbours")
+            raise BadInput(
+                "--margin: found with a question that has none, allowed: with first-player, trophy-target or neighbours"
+            )
         options["margin"] = margin
     return analyse(runs[0] if entry.takes == "run" else runs, **options)
 

@@ -33,11 +33,11 @@ _WEIGHTS = {
     "temperature": Weight("Noise on the worth of a move, in points; 0 for none.", low=0.0),
     "tie": Weight("Chance to win a customer that a tie with the best rival stands for.", 0.0, 1.0),
     "sharp": Weight("Chance that each unit of lead adds when nothing more will be laid.", 0.0, 3.0),
-    "haze": Weight("How much each turn still to come dulls that.", 0.0, 10.0),
-    "supply": Weight("How much each wanted unit that is not yet in a stall dulls it.", 0.0, 10.0),
-    "gap": Weight("Units by which each product that an order needs and the stall lacks sets it back.", 0.0, 8.0),
-    "loss": Weight("Share of a loss that counts at the start of a round.", -2.0, 2.0),
-    "late_loss": Weight("Share of a loss that counts at the end of a round.", -2.0, 2.0),
+    "haze": Weight("What each turn still to come takes off that.", 0.0, 1.0),
+    "supply": Weight("What each wanted unit that is not yet in a stall takes off it.", 0.0, 0.5),
+    "gap": Weight("Units, rounded, by which the lack of a product that an order needs sets a stall back.", 0.0, 8.0),
+    "loss": Weight("Share of a loss that counts eight turns before the customers buy.", -2.0, 2.0),
+    "late_loss": Weight("Share of a loss that counts in the last turn; in between it changes evenly.", -2.0, 2.0),
     "hidden": Weight("Share of the own hidden customer that counts; 0: plays without looking at it.", 0.0, 1.0),
     "unseen": Weight("Share of customers never seen, by the chance that a rival holds them.", 0.0, 1.0),
     "ahead": Weight("Share of the coming round's points of customers that will still be there.", 0.0, 1.0),
@@ -45,7 +45,7 @@ _WEIGHTS = {
     "taste": Weight("Points that a unit is worth in itself, by product.", -20.0, 20.0, names=PRODUCTS),
     "variety": Weight("Points for a product that is new to the stall.", -20.0, 20.0),
     "volume": Weight("Points for each unit of anything.", -20.0, 20.0),
-    "par": Weight("Units of a product that a rival is taken to keep.", 0.0, 8.0),
+    "par": Weight("Units, rounded, of a product that a rival is taken to keep.", 0.0, 8.0),
 }
 
 _GAME_COLUMNS = (

@@ -1,18 +1,47 @@
 """What holds for the figures of every analysis."""
 
 import re
+from itertools import combinations
 
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Canvas
+from matplotlib.transforms import Bbox
 
 import analyses
-from analyses import first_player, industry_value, length, policies_versus, style, trophy_target
-from analyses.result import Figure
+from analyses import (
+    card_value,
+    deciding_round,
+    first_player,
+    hidden_customer,
+    industry_value,
+    length,
+    neighbours,
+    orders,
+    policies_versus,
+    scores,
+    style,
+    trophy_target,
+)
+from analyses.result import Figure, Result
+from tests.analyses.samples import market_family, market_mixed, market_single
 from tests.analyses.synthetic import drawn, made_up_run
 
 
-def all_figures() -> dict[str, Figure]:
+def orc_market() -> list[Result]:
+    """Return the answers to the questions about Orc Market."""
+    run = market_single()
+    return [
+        *(module.analyse(run) for module in (first_player, scores, deciding_round, orders)),
+        neighbours.analyse([market_mixed("beginner"), market_mixed("denial")]),
+        hidden_customer.analyse([market_mixed("blind", players) for players in (2, 3)]),
+        card_value.analyse(market_family()),
+    ]
+
+
+def orconomics() -> list[Result]:
+    """Return the answers to the questions about Orconomics."""
     rng = np.random.default_rng(1)
     early, leaders = rng.integers(0, 2, size=(400, 5, 10)), rng.integers(-1, 4, size=(400, 10))
     run = made_up_run(drawn([0.3, 0.25, 0.25, 0.2], 400), early=early, early_lead=leaders)
@@ -21,17 +50,21 @@ def all_figures() -> dict[str, Figure]:
         made_up_run(drawn([0.5, 0.5], 400), players=2, overrides=[f"winning.target={t}"], half_leaders=np.full(400, 3))
         for t in (8, 9, 11)
     ]
-    results = [
+    return [
         first_player.analyse(run),
         length.analyse(run),
         industry_value.analyse(run),
         policies_versus.analyse([contest]),
         trophy_target.analyse(sweep),
     ]
-    return {figure.name: figure for result in results for figure in result.figures}
 
 
-FIGURES = all_figures()
+def figures_of(game: str, results: list[Result]) -> dict[str, Figure]:
+    """Return figures by game and name."""
+    return {f"{game}-{figure.name}": figure for result in results for figure in result.figures}
+
+
+FIGURES = figures_of("orconomics", orconomics()) | figures_of("orc-market", orc_market())
 each_figure = pytest.mark.parametrize("name", FIGURES)
 
 
@@ -42,7 +75,7 @@ def headline_of(axes) -> tuple[str, str]:
 
 
 def test_every_question_has_figures() -> None:
-    assert len(FIGURES) == 9
+    assert len(FIGURES) == 9 + 11
 
 
 @each_figure
@@ -84,6 +117,35 @@ def test_figure_is_drawn_on_axes_that_are_given(name: str) -> None:
     axes = Canvas().add_subplot()
 
     assert FIGURES[name].plot(axes) is axes
+
+
+def boxes_of(name: str) -> tuple[Canvas, list[Bbox]]:
+    """Draw a figure and return where its labels, ticks, title, note and legend lie."""
+    figure = FIGURES[name].plot(None).get_figure(root=True)
+    style.to_svg(figure)  # settles the ticks in the house style
+    FigureCanvasAgg(figure).draw()
+    (axes,) = figure.axes
+    texts = [axes.xaxis.label, axes.yaxis.label, *axes.texts[-2:]]
+    for axis, ends in ((axes.xaxis, axes.get_xlim()), (axes.yaxis, axes.get_ylim())):
+        texts += [tick.label1 for tick in axis.get_major_ticks() if min(ends) <= tick.get_loc() <= max(ends)]
+    legend = axes.get_legend()
+    return figure, [text.get_window_extent() for text in [*texts, *(legend.get_texts() if legend else [])]]
+
+
+@each_figure
+def test_no_text_is_cut_off(name: str) -> None:
+    figure, boxes = boxes_of(name)
+
+    assert len(boxes) > 8
+    assert all(box.x0 >= -1 and box.x1 <= figure.bbox.width + 1 for box in boxes)
+    assert all(box.y0 >= -1 and box.y1 <= figure.bbox.height + 1 for box in boxes)
+
+
+@pytest.mark.parametrize("name", [name for name in FIGURES if name.startswith("orc-market")])
+def test_no_text_lies_on_another(name: str) -> None:
+    _, boxes = boxes_of(name)
+
+    assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
 
 
 @each_figure

@@ -99,6 +99,20 @@ def test_points_and_cards_kept_from_the_events_alone_are_those_of_the_game(
     assert len(ledger.row) == {2: 6, 3: 7, 4: 8}[players]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_customers_buy_in_the_order_in_which_they_lie(players: int) -> None:
+    ledger, bought = Ledger(players), []
+    for event in game(players=players).events():
+        if event["event"] in {"served", "unserved"}:
+            bought.append(event["customer"])
+        elif event["event"] == "points" and bought:
+            assert list(dict.fromkeys(bought)) == [*ledger.row, *ledger.hidden.values()]
+            bought.clear()
+        ledger.enter(event)
+
+    assert not bought
+
+
 def test_with_four_seats_all_cards_of_the_box_lie_in_the_stalls() -> None:
     played = game()
     ledger = Ledger(4)

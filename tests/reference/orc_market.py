@@ -238,7 +238,7 @@ class Referee:
             "gained": gained,
             "fined": fined,
             "hidden": hidden,
-            "faces": board.faces(),
+            "cards": [list(stall) for stall in board.stalls],
         }
         self.after_rounds.append(kept)
 

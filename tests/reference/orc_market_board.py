@@ -79,11 +79,6 @@ class Board:
         """Return the units of each product in each stall."""
         return [self.box.units(stall) for stall in self.stalls]
 
-    def faces(self) -> list[list[int]]:
-        """Return the cards of each stall as the tables number their faces."""
-        faces = [18 if product == NOBODY else 3 * product + units - 1 for product, units in self.box.cards]
-        return [[faces[card] for card in stall] for stall in self.stalls]
-
     def pass_hands(self, direction: int) -> None:
         """Let every hand go on, 1 to the left and -1 to the right [D4]."""
         self.hands = [self.hands[(seat - direction) % self.box.players] for seat in self.box.seats]

@@ -6,6 +6,7 @@ import numpy as np
 
 from orcsim.api import Run
 from reports import Document, build
+from tests.analyses.samples import market_family, market_mixed, market_single
 from tests.analyses.synthetic import INDUSTRIES, drawn, made_up_run
 
 
@@ -41,5 +42,19 @@ def sweep() -> list[Run]:
 
 @cache
 def report() -> Document:
-    """Return a report with every kind of section."""
+    """Return a report on Orconomics with every kind of section."""
     return build([single(), contest(), *sweep()])
+
+
+def market_runs() -> list[Run]:
+    """Return runs of Orc Market for every question about it, in no order."""
+    mixed = [market_mixed(policy, players) for policy in ("beginner", "denial") for players in (3, 4)]
+    blind = [market_mixed("blind", players) for players in (2, 3)]
+    contests = [market_mixed("denial", 2), market_mixed("hermit", 2)]
+    return [*contests, *market_family(), market_single(seed=3), *blind, *mixed]
+
+
+@cache
+def market_report() -> Document:
+    """Return a report on Orc Market with every kind of section."""
+    return build(market_runs())

@@ -23,8 +23,7 @@ def test_runs_are_sorted_by_what_they_can_answer() -> None:
     material = sort_runs(runs)
 
     assert material.single == [runs[3]]
-    assert material.sweep == runs[1:3]
-    assert material.contests == [runs[0]]
+    assert material.chosen == {"trophy-target": runs[1:3], "policies": [runs[0]]}
 
 
 def test_one_run_at_another_target_is_no_sweep() -> None:

@@ -66,6 +66,17 @@ def test_a_blank_card_counts_for_nothing() -> None:
     table.expect("morning", C13="2 2", C15="0 4", C16="3 0", C07="0 0")
 
 
+def test_a_blank_card_counts_for_nothing_when_it_is_laid() -> None:
+    edition = {"without.product": "brew 1", "pick_timing": "clockwise"}
+    table = Table(stalls=["bat3 skull1", "kra1 kra1"], hands=["blank elf1", "elf1 elf1"], edition=edition)
+    names = ("n_of", "n_units", "n_kinds", "has", "base", "value")
+    before = [table.state[name][0].tolist() for name in names]
+    table.start(Question.LAY)
+    table.lay("blank")
+    assert table.stalls()[0] == ["bat3", "skull1", "blank"]
+    assert [table.state[name][0].tolist() for name in names] == before
+
+
 def test_a_blank_card_is_laid_and_kept_like_any_other() -> None:
     edition = {"without.product": "skull 1"}
     cards = play_games(4, 20, edition=edition).rounds["cards"][:, 1:]

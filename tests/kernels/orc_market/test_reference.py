@@ -76,8 +76,8 @@ def compare(referee: Referee, result: np.void, rounds: np.ndarray) -> None:
         row = rounds[time, :players]
         for name in ("score", "gained", "fined", "hidden"):
             assert row[name].tolist() == expected_round[name], (name, time)
-        faces = [[face for face in stall if face >= 0] for stall in row["faces"].tolist()]
-        assert faces == expected_round["faces"], time
+        cards = [[card for card in stall if card >= 0] for stall in row["cards"].tolist()]
+        assert cards == expected_round["cards"], time
 
 
 @pytest.mark.parametrize("policy", POLICIES)

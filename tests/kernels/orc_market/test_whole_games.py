@@ -61,6 +61,7 @@ def some_options(random: np.random.Generator) -> dict[str, Any]:
         "missing_scope": ["customer", "product"],
         "most_needs_one": [True, False],
         "pass_direction": ["left", "alternate"],
+        "without.product": ["none", "bat_wing 3", "brew 1"],
     }
     return {name: values[random.integers(len(values))] for name, values in options.items()}
 
@@ -204,7 +205,7 @@ def test_customers_buy_as_plain_counting_says_under_any_options() -> None:
         rules = some_options(random)
         rows = any_policies(random) if number % 2 else policies_of(random.choice(NAMES, 4))
         batch = logged_game(players, number, edition=rules, policies=rows)
-        day = check_day(players, batch, Fresh(players).faces, rules)
+        day = check_day(players, batch, Fresh(players, edition=rules).faces, rules)
         check_final(players, batch, day)
         assert day.totals == _floored(day, rules["score_floor"], players)
         met.update(rules.values())
