@@ -78,8 +78,9 @@ report-orc-market: $(VENV)/.runtime contests-orc-market sweeps-orc-market
 	@echo "The report is in $(CURDIR)/$(BUILD)/orc-market.html and $(CURDIR)/$(BUILD)/orc-market.pdf"
 
 sweeps-orc-market: $(VENV)/.runtime
-	$(foreach question,neighbours hidden-customer card-value,$(call keep,$(ORCSIM) analyze $(question) \
-		--game orc-market --games $(MARKET_SWEEP_GAMES) --seed $(SEED) --out $(MARKET)/$(question))$(newline))
+	$(foreach question,neighbours hidden-customer card-value,$(call keep,$(ORCSIM) analyze $(question) --game orc-market \
+		--games $(MARKET_SWEEP_GAMES) --seed $(SEED) --out $(MARKET)/$(question) \
+		--save $(BUILD)/orc-market-$(question) >/dev/null)$(newline))
 
 contests-orc-market: $(VENV)/.runtime
 	$(call contest,orc-market,$(MARKET)/contests)

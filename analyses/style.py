@@ -90,7 +90,7 @@ def headline(ax: Axes, title: str, note: str) -> None:
 
     Both begin at the left edge of the figure if the axes have it to themselves, so that long labels leave them room.
     """
-    title_lines, note_lines = textwrap.wrap(title, 76), textwrap.wrap(note, 104)
+    title_lines, note_lines = textwrap.wrap(title, 72), textwrap.wrap(note, 104)
     where = "figure fraction" if len(ax.figure.axes) == 1 else "axes fraction"
     left = 0.012 if len(ax.figure.axes) == 1 else 0.0
     height = NOTE_LINE * len(note_lines)

@@ -41,6 +41,13 @@ def share_of(points: int, bonus: int, k: int, tie_bonus: str) -> int:
     return points // k + extra[tie_bonus]
 
 
+def left_over(points: int, bonus: int, k: int, tie_bonus: str) -> int:
+    """Return the points that division among `k` winners leaves; a bonus that nobody is to have is not lost by it."""
+    if tie_bonus == "pooled":
+        return (points + bonus) % k
+    return points % k + (bonus % k if tie_bonus == "separate" else 0)
+
+
 @dataclass
 class Sale:
     """Everything that the customers of one round do."""
@@ -100,7 +107,7 @@ class Market:
         self.sale.counts["served"] += 1
         self.sale.counts["shared"] += len(winners) > 1
         self.sale.counts["hidden_paid"] += share * len(winners) if holder is not None else 0
-        self.sale.counts["split_loss"] += max(0, points + bonus - share * len(winners))
+        self.sale.counts["split_loss"] += left_over(points, bonus, len(winners), self.rules["tie_bonus"])
 
     def _fine(self, name: str, customer: Customer, product: str) -> None:
         """Fine every stall without a product."""

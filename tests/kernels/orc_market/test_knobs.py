@@ -38,6 +38,8 @@ def test_a_longer_row_and_a_bigger_deck() -> None:
         if game.question == Question.KEEP and seat == 0:
             rows.append(len(game.row()))
     assert rows == [10, 12]
+    assert len(game.told("LEFT")) == 2
+    assert len({a for _, a, _, _ in game.told("LEFT")} & set(game.state["row"].tolist())) == 0
     assert len(game.scored(21)) == 12
 
 

@@ -123,53 +123,46 @@ def test_greedy_takes_the_insurance_that_saves_points(step: int) -> None:
 
 @ORDERS
 def test_greedy_takes_no_insurance_that_it_has(step: int) -> None:
-    stalls = ("elf1 toad1", "elf3 elf2 toad2")
-    assert lays("greedy", "elf1 skull1", stalls=stalls, row="C01 C09", step=step) == "skull1"
+    customers = {"X1": Customer("most elf_ear", 1, missing="elf_ear", loss=9)}
+    position: dict[str, Any] = {"row": "X1 C09", "step": step, "customers": customers}
+    assert lays("greedy", "elf1 skull1", stalls=("elf1 toad1", "elf3 toad2"), **position) == "skull1"
+    assert lays("greedy", "elf1 skull1", stalls=("toad1", "elf3 toad2"), **position) == "elf1"
 
 
 @ORDERS
 def test_greedy_takes_the_card_that_wins_a_customer(step: int) -> None:
     stalls = ("brew1 toad1", "brew1 toad3 toad2")
-    assert lays("greedy", "brew1 toad1", stalls=stalls, row="C07 C05", step=step) == "brew1"
+    assert lays("greedy", "brew1 toad1", stalls=stalls, row="C07 C06", step=step) == "brew1"
     assert lays("greedy", "brew1 toad2", stalls=("toad1", "toad2"), row="C05", step=step) == "toad2"
 
 
 @ORDERS
 def test_greedy_does_not_feed_a_lead_that_is_safe(step: int) -> None:
-    stalls = ("bat3 bat2 brew1", "bat1 brew1")
-    assert lays("greedy", "bat2 brew1", stalls=stalls, row="C03 C07", step=step, at="noon") == "brew1"
+    stalls = ("bat3 bat2 bat2 brew1", "bat1 brew1")
+    assert lays("greedy", "bat1 brew1", stalls=stalls, row="C04 C07", step=step, at="noon") == "brew1"
 
 
 @ORDERS
 def test_greedy_prefers_the_dearer_customer(step: int) -> None:
-    stalls = ("kra1", "kra1")
-    assert lays("greedy", "elf1 brew1", stalls=stalls, row="C02 C07", step=step) == "brew1"
-    assert (
-        lays(
-            "greedy",
-            "elf1 brew1",
-            stalls=("kra1 elf1", "kra1 elf1"),
-            row="C01 X1",
-            step=step,
-            customers={"X1": Customer("most brew", 1)},
-        )
-        == "elf1"
-    )
+    assert lays("greedy", "elf1 brew1", stalls=("kra1", "kra1"), row="C02 C07", step=step) == "brew1"
+    customers, stalls = {"X1": Customer("most brew", 1)}, ("kra1 elf1", "kra1 elf1")
+    assert lays("greedy", "elf1 brew1", stalls=stalls, row="C01 X1", step=step, customers=customers) == "elf1"
 
 
 @ORDERS
 def test_greedy_takes_an_entry_ticket(step: int) -> None:
-    stalls = ("elf3 brew1", "elf1 brew1")
+    stalls = ("elf3 brew1", "elf2 toad2")
     assert lays("greedy", "elf1 toad1", stalls=stalls, row="C10", step=step) == "toad1"
 
 
 @ORDERS
-def test_greedy_wants_few_products_if_customers_do(step: int) -> None:
+def test_greedy_gives_customers_few_or_many_as_they_like(step: int) -> None:
     stalls = ("elf2 brew1", "elf1 skull1")
     assert lays("greedy", "elf1 toad1", stalls=stalls, row="C14", step=step) == "elf1"
     assert lays("greedy", "elf1 toad1", stalls=stalls, row="C13", step=step) == "toad1"
-    assert lays("greedy", "elf1 toad3", stalls=("brew1", "brew1"), row="C15", step=step) == "toad3"
-    assert lays("greedy", "elf1 toad3", stalls=("brew1", "brew1"), row="C16", step=step) == "elf1"
+    stalls = ("brew1", "brew1 kra1 skull1")
+    assert lays("greedy", "elf1 toad3", stalls=stalls, row="C15", step=step) == "toad3"
+    assert lays("greedy", "elf1 toad3", stalls=stalls, row="C16", step=step) == "elf1"
 
 
 @pytest.mark.parametrize(
@@ -185,12 +178,18 @@ def test_greedy_keeps_the_cards_of_the_coming_product(at: str, kept: str, row: s
 
 
 @ORDERS
-def test_denial_takes_what_only_its_left_neighbour_needs(step: int) -> None:
-    # Three bats lead nobody to anything; two more brews would win the left neighbour a tie with seat 2.
-    customers = {"X1": Customer("most skull", 2)}
-    stalls = ("kra1", "brew1 kra1", "brew1 toad1")
-    chosen = lays("denial", "bat1 brew1", stalls=stalls, row="C07", step=step, customers=customers, at="night")
-    assert chosen == "brew1"
+@pytest.mark.parametrize(
+    ("policy", "left_needs_it", "laid"),
+    [("denial", True, "elf1"), ("denial", False, "bat1"), ("greedy", True, "bat1"), ("greedy", False, "bat1")],
+)
+def test_denial_takes_what_only_its_left_neighbour_needs(
+    policy: str, left_needs_it: bool, laid: str, step: int
+) -> None:
+    # Without a brew an elf ear is of no use to seat 0, and a bat of very little.
+    customers = {"X1": Customer("most elf_ear + brew", 20), "X2": Customer("most bat_wing", 1)}
+    others = ("elf3 brew1", "elf2 kra1")
+    stalls = ("kra1", *(others if left_needs_it else others[::-1]))
+    assert lays(policy, "elf1 bat1", stalls=stalls, row="X1 X2", step=step, customers=customers) == laid
 
 
 @ORDERS
@@ -222,7 +221,7 @@ def test_a_generalist_likes_a_product_that_is_new(step: int) -> None:
 )
 def test_a_specialist_takes_its_own_product(policy: str, good: str, step: int) -> None:
     other = "brew1" if good != "brew1" else "skull1"
-    assert lays(policy, f"{good} {other}", stalls=("elf2", "elf2"), row="C13", step=step, hands=["toad2 toad2"]) == good
+    assert lays(policy, f"{good} {other}", stalls=("elf2", "elf2"), row="C05", step=step) == good
 
 
 @ORDERS
