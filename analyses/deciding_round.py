@@ -37,54 +37,60 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     leads = round_statistics.lead_table(points, level)
     decided = round_statistics.decided_table(points, level)
     winner = round_statistics.weightiest(points, level)
-    answer = _answer(rounds, leads, decided, winner)
     note = f"{table_name(run)}; n = {words.count(len(points))} games; {level:.0%} intervals"
     return Result(
         question="deciding-round",
         title=f"Which round decides the game? ({table_name(run)})",
         verdict=f"{winner.upper()} WEIGHS MOST" if winner else "NO ROUND STANDS OUT",
         tone="plain",
-        answer=answer,
+        answer=_answer(rounds, leads, decided, winner),
         remarks=_remarks(run),
         tables=(_shown_rounds(rounds, level), _shown_leads(leads, level), _shown_decided(decided, level)),
-        figures=(
-            Figure(
-                f"round-weights-{run.scenario.players}",
-                "Part of each round in the differences between the seats' final scores, with its interval; the grey "
-                "tick is its part in all points.",
-                f"Weight of each round. {_weights_in_words(rounds)}.",
-                partial(
-                    plot_rows,
-                    _drawn_weights(rounds),
-                    xlabel="part of the differences between final scores (tick: part of all points)",
-                    ylabel="round",
-                    unit="%",
-                    reference=None,
-                    title=_finding(rounds, winner),
-                    note=f"{note}{words.at_once(rounds.height, 'row')}",
-                ),
-            ),
-            Figure(
-                f"round-leads-{run.scenario.players}",
-                "How often the leader after a round wins, and how often it would if the rest of the game brought it "
-                "what it brought another seat.",
-                f"What a lead is worth. {_leads_in_words(leads)}.",
-                partial(
-                    plot_rows,
-                    _drawn_leads(leads),
-                    xlabel="share of games that the leader wins",
-                    ylabel="leader after",
-                    unit="%",
-                    reference=None,
-                    title=_lead_finding(leads),
-                    note=f"{note}{words.at_once(leads.height, 'row')}",
-                ),
-            ),
-        ),
+        figures=(_weight_figure(rounds, winner, run, note), _lead_figure(leads, run, note)),
         definitions=_definitions(level),
         hangs_on=hangs_on(run),
         because="How many points customers give in which round is deck data, bonuses and losses above all.",
         brief=_brief(rounds, winner),
+    )
+
+
+def _weight_figure(rounds: pl.DataFrame, winner: str, run: Run, note: str) -> Figure:
+    """Return the figure of the weights."""
+    return Figure(
+        f"round-weights-{run.scenario.players}",
+        "Part of each round in the differences between the seats' final scores, with its interval; the grey "
+        "tick is its part in all points.",
+        f"Weight of each round. {_weights_in_words(rounds)}.",
+        partial(
+            plot_rows,
+            _drawn_weights(rounds),
+            xlabel="part of the differences between final scores (tick: part of all points)",
+            ylabel="round",
+            unit="%",
+            reference=None,
+            title=_finding(rounds, winner),
+            note=f"{note}{words.at_once(rounds.height, 'row')}",
+        ),
+    )
+
+
+def _lead_figure(leads: pl.DataFrame, run: Run, note: str) -> Figure:
+    """Return the figure of the leads."""
+    return Figure(
+        f"round-leads-{run.scenario.players}",
+        "How often the leader after a round wins, and how often it would if the rest of the game brought it "
+        "what it brought another seat.",
+        f"What a lead is worth. {_leads_in_words(leads)}.",
+        partial(
+            plot_rows,
+            _drawn_leads(leads),
+            xlabel="share of games that the leader wins",
+            ylabel="leader after",
+            unit="%",
+            reference=None,
+            title=_lead_finding(leads),
+            note=f"{note}{words.at_once(leads.height, 'row')}",
+        ),
     )
 
 

@@ -1,6 +1,7 @@
 """How long do games last, and what happens in them? Length, ends, decisions, and what the game counts of its own."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -99,7 +100,7 @@ def _fixed(run: Run, counts: pl.DataFrame) -> Result:
         answer=f"The number of rounds is fixed: every game has {words.plural(round(rounds), 'round')} with "
         f"{words.plural(round(turns), 'turn')} in all, and {words.count(decisions)} decisions at the table on average.",
         remarks=(),
-        tables=(_shown_counts(counts.filter(pl.col("sd") > 0)),),
+        tables=(replace(_shown_counts(counts.filter(pl.col("sd") > 0)), in_text=False),),
         figures=(),
         definitions=(("Change of the lead", LEAD_CHANGE.format(unit="round")), QUANTILES),
         because="The rulebook prints the number of rounds.",

@@ -124,8 +124,7 @@ def _check(run: Run) -> None:
     """Refuse runs in which places cannot be told apart."""
     check_game("neighbours", run.scenario.game.name)
     where = f"run {run.path or 'in memory'}"
-    if run.scenario.players < LEAST_SEATS:
-        raise BadInput(f"{where}: found {run.scenario.players} players, allowed: at least 3, so that left is not right")
+    _check_players(run.scenario.players, where)
     if odd_policy(run) is None:
         found = ", ".join(seated(run))
         raise BadInput(
@@ -133,6 +132,12 @@ def _check(run: Run) -> None:
         )
     if not run.scenario.rotate:
         raise BadInput(f"{where}: found seats that do not rotate, allowed: runs made with --rotate")
+
+
+def _check_players(players: int, where: str) -> None:
+    """Refuse tables at which one neighbour sits on both sides."""
+    if players < LEAST_SEATS:
+        raise BadInput(f"{where}: found {players} players, allowed: at least {LEAST_SEATS}, so that left is not right")
 
 
 def place_name(steps: int, players: int) -> str:
@@ -321,6 +326,9 @@ def sweep(
     report: Callable[[str], None] = lambda line: None,
 ) -> list[Run]:
     """Play one seat of each of `odd` among seats of `policy`, at each number of players; see `play_mixed`."""
+    players = list(players)
+    for seats in players:
+        _check_players(seats, "players")
     tables = [(other, *[policy] * (seats - 1)) for seats in players for other in odd]
     return play_mixed(out, tables, games=games, seed=seed, edition=edition, report=report)
 

@@ -57,7 +57,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
             TIE_RULE,
             "A share tells how two scripted players compare. It says nothing about players that are not among them.",
         ),
-        tables=(_shown(table, level),),
+        tables=(_shown(table, level, can_stall=bool(runs[0].scenario.game.stalled)),),
         figures=(
             Figure(
                 "policies",
@@ -196,7 +196,7 @@ def _answer(table: pl.DataFrame) -> str:
     return ". ".join(parts) + "."
 
 
-def _shown(table: pl.DataFrame, level: float) -> Table:
+def _shown(table: pl.DataFrame, level: float, *, can_stall: bool) -> Table:
     """Return the table as people see it."""
     columns = (
         Column("policy", "policy"),
@@ -209,7 +209,7 @@ def _shown(table: pl.DataFrame, level: float) -> Table:
         Column("verdict", "verdict"),
         Column("deals", "deals", words.count),
         Column("n", "finished games", words.count),
-        Column("stalled", "stalled", words.count),
+        *((Column("stalled", "stalled", words.count),) if can_stall else ()),
     )
     return Table(
         "policies",

@@ -37,15 +37,15 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     margins = ordered[:, 0] - ordered[:, 1]
     counts = count_table(scores, ordered, margins)
     ends = end_table(margins, level)
-    answer = _answer(counts, ends)
-    note = f"{table_name(run)}; n = {words.count(len(scores))} games"
+    told = {"winner": ordered[:, 0], "any seat": scores.ravel()}
+    note = f"{table_name(run)}; n = {words.count(len(scores))} games; {level:.0%} intervals"
     winning, margin = counts.row(0, named=True), counts.row(2, named=True)
     return Result(
         question="scores",
         title=f"What scores win, and how close are games? ({table_name(run)})",
         verdict=f"median winner {words.number(winning['p50'], 0)} points, {words.number(margin['p50'], 0)} ahead",
         tone="plain",
-        answer=answer,
+        answer=_answer(counts, ends),
         remarks=(
             "A winner's score is the best of several, so it lies above the score of a seat in general; shared wins "
             "count once a game.",
@@ -53,39 +53,50 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         ),
         tables=(_shown_counts(counts), _shown_ends(ends, level)),
         figures=(
-            Figure(
-                f"scores-{run.scenario.players}",
-                "Share of the games by the winner's score, and share of all seats by their score, with intervals; the "
-                "outermost points gather what lies beyond them.",
-                f"Distribution of scores. {_in_words(counts)}.",
-                partial(
-                    plot_lines,
-                    _spread({"winner": ordered[:, 0], "any seat": scores.ravel()}, len(scores), level),
-                    xlabel="points at the end",
-                    ylabel="share of winners, of seats",
-                    title=f"Half of the winners have {words.number(winning['p50'], 0)} points or fewer, "
-                    f"19 of 20 at most {words.number(winning['p95'], 0)}",
-                    note=f"{note}; {level:.0%} intervals",
-                ),
-            ),
-            Figure(
-                f"margins-{run.scenario.players}",
-                "Share of the games by the points between the first and the second seat; 0 is a tie.",
-                f"Distribution of the winner's margin. {_in_words(counts)}.",
-                partial(
-                    plot_lines,
-                    _spread({"margin": margins}, len(scores), level),
-                    xlabel="points between the first and the second seat",
-                    ylabel="share of games",
-                    title=_margin_finding(ends),
-                    note=f"{note}; {level:.0%} intervals",
-                ),
-            ),
+            _score_figure(counts, _spread(told, len(scores), level), run, note),
+            _margin_figure(counts, ends, _spread({"margin": margins}, len(scores), level), run, note),
         ),
         definitions=_definitions(),
         hangs_on=hangs_on(run),
         because="What customers pay and take, and how many want the same, sets the level of the scores.",
         brief=_brief(counts, ends),
+    )
+
+
+def _score_figure(counts: pl.DataFrame, spread: pl.DataFrame, run: Run, note: str) -> Figure:
+    """Return the figure of the scores."""
+    winning = counts.row(0, named=True)
+    return Figure(
+        f"scores-{run.scenario.players}",
+        "Share of the games by the winner's score, and share of all seats by their score, with intervals; the "
+        "outermost points gather what lies beyond them.",
+        f"Distribution of scores. {_in_words(counts)}.",
+        partial(
+            plot_lines,
+            spread,
+            xlabel="points at the end",
+            ylabel="share of winners, of seats",
+            title=f"Half of the winners have {words.number(winning['p50'], 0)} points or fewer, "
+            f"19 of 20 at most {words.number(winning['p95'], 0)}",
+            note=note,
+        ),
+    )
+
+
+def _margin_figure(counts: pl.DataFrame, ends: pl.DataFrame, spread: pl.DataFrame, run: Run, note: str) -> Figure:
+    """Return the figure of the margins."""
+    return Figure(
+        f"margins-{run.scenario.players}",
+        "Share of the games by the points between the first and the second seat; 0 is a tie.",
+        f"Distribution of the winner's margin. {_in_words(counts)}.",
+        partial(
+            plot_lines,
+            spread,
+            xlabel="points between the first and the second seat",
+            ylabel="share of games",
+            title=_margin_finding(ends),
+            note=note,
+        ),
     )
 
 

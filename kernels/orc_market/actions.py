@@ -6,7 +6,7 @@ from kernels import rng
 from kernels.jit import inline_kernel
 from kernels.log import record
 from kernels.orc_market.layout import FULL_TABLE, MAX_PRODUCTS, NOBODY, Event, Round
-from kernels.orc_market.scoring import add_card, empty_stall, hand_at
+from kernels.orc_market.scoring import count_card, empty_stall, hand_at, value_stall
 from kernels.shuffling import shuffle
 
 
@@ -15,7 +15,8 @@ def lay(state: np.void, params: np.void, seat: int, card: int, is_last: int, des
     """Lay a card open into a stall (Turns)."""
     state["stall"][seat, state["stall_size"][seat]] = card
     state["stall_size"][seat] += 1
-    add_card(state, params, seat, card)
+    count_card(state, params, seat, card)
+    value_stall(state, params, seat)
     record(state, desk, Event.LAID, seat, card, is_last, 0)
 
 
@@ -99,8 +100,9 @@ def keep(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
     state["stall_size"][seat] = state["round"]
     empty_stall(state, params, seat)
     for i in range(state["round"]):
-        add_card(state, params, seat, state["stall"][seat, i])
+        count_card(state, params, seat, state["stall"][seat, i])
         record(state, desk, Event.KEPT, seat, state["stall"][seat, i], 0, 0)
+    value_stall(state, params, seat)
 
 
 @inline_kernel

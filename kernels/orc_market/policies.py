@@ -12,7 +12,7 @@ from kernels import rng
 from kernels.jit import inline_kernel
 from kernels.orc_market.answers import answer
 from kernels.orc_market.layout import MAX_HAND, MAX_KEPT, NOBODY, SKETCH, PolicyKind, Question
-from kernels.orc_market.scoring import add_card, empty_stall, hand_at
+from kernels.orc_market.scoring import count_card, empty_stall, hand_at
 from kernels.orc_market.worth import (
     add_taste,
     face_rivals,
@@ -123,6 +123,7 @@ def choose_keeping(state: np.void, params: np.void, policy: np.void, desk: np.vo
     seat = state["asked"]
     n = state["stall_size"][seat]
     imagine(state, params, policy, desk)
+    empty_stall(state, params, SKETCH)
     for place in range(n):
         desk["cards"][place] = state["stall"][seat, place]
     weigh_kept(state, params, policy, n, desk)
@@ -136,11 +137,12 @@ def choose_pair(state: np.void, params: np.void, policy: np.void, desk: np.void)
     best = 0
     partner = 1
     best_worth = -(1 << 62)
+    imagine(state, params, policy, desk)
     for first in range(state["stall_size"][seat] - 1):
         card = state["stall"][seat, first]
-        imagine(state, params, policy, desk)
+        empty_stall(state, params, SKETCH)
         alone = in_units(taste_worth(state, params, policy, SKETCH, card)) if state["has_taste"][seat] else 0
-        add_card(state, params, SKETCH, card)
+        count_card(state, params, SKETCH, card)
         n = state["stall_size"][seat] - first - 1
         for place in range(n):
             desk["cards"][place] = state["stall"][seat, first + 1 + place]
@@ -155,10 +157,9 @@ def choose_pair(state: np.void, params: np.void, policy: np.void, desk: np.void)
 
 @inline_kernel
 def imagine(state: np.void, params: np.void, policy: np.void, desk: np.void) -> None:
-    """Imagine the coming round: the own stall still empty, rivals with what they may have kept."""
+    """Imagine the coming round, in which rivals have what they may have kept."""
     set_view(state, params, policy, params["hand"] - state["round"], desk)
     imagine_rivals(state, params, policy, desk)
-    empty_stall(state, params, SKETCH)
 
 
 @inline_kernel

@@ -76,8 +76,8 @@ def value_stall(state: np.void, params: np.void, stall: int) -> None:
 
 
 @inline_kernel
-def add_card(state: np.void, params: np.void, stall: int, card: int) -> None:
-    """Count one more card into a stall; a blank one changes nothing."""
+def count_card(state: np.void, params: np.void, stall: int, card: int) -> None:
+    """Count one more card into a stall, but not its value; a blank card changes nothing."""
     product = params["product"][card]
     if product == BLANK:
         return
@@ -91,12 +91,11 @@ def add_card(state: np.void, params: np.void, stall: int, card: int) -> None:
     for lane in range(params["lanes"]):
         wanted = np.int16(params["wanted"][product, lane] * more)
         state["base"][stall, lane] = np.int16(state["base"][stall, lane] + wanted)
-    value_stall(state, params, stall)
 
 
 @inline_kernel
 def empty_stall(state: np.void, params: np.void, stall: int) -> None:
-    """Count a stall as empty."""
+    """Count a stall as empty, but not its value."""
     for product in range(N_PRODUCTS):
         state["n_of"][stall, product] = 0
     state["has"][stall] = 0
@@ -104,7 +103,6 @@ def empty_stall(state: np.void, params: np.void, stall: int) -> None:
     state["n_units"][stall] = 0
     for lane in range(params["lanes"]):
         state["base"][stall, lane] = 0
-        state["value"][stall, lane] = params["offset"][lane]
 
 
 @inline_kernel

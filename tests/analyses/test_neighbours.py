@@ -108,6 +108,12 @@ def test_a_report_chooses_odd_players_but_not_those_that_only_play_blindly() -> 
     assert neighbours.choose([odd, blind, pair]) == [odd]
 
 
+def test_sweep_for_two_players_is_refused_before_anything_is_played(tmp_path) -> None:
+    with pytest.raises(BadInput, match="found 2 players, allowed: at least 3"):
+        neighbours.sweep(tmp_path, players=[2], games=10)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_sweep_plays_each_odd_policy_once_in_every_seating(tmp_path, monkeypatch) -> None:
     asked = []
     monkeypatch.setattr("analyses.mixed_tables.simulate", lambda game, **options: asked.append(options))

@@ -193,6 +193,35 @@ def test_paired_difference_uses_the_spread_of_the_pairs() -> None:
         stats.paired_difference([1.0, 2.0], [1.0], "games")
 
 
+def test_correlation_from_sums_by_unit_is_that_of_the_values() -> None:
+    rng = np.random.default_rng(3)
+    a = rng.normal(size=(500, 4))
+    b = 0.6 * a + rng.normal(size=(500, 4))
+    found = stats.correlation_of((a * b).sum(axis=1), (a**2).sum(axis=1), (b**2).sum(axis=1), "games")
+
+    assert found.value == pytest.approx((a * b).sum() / sqrt((a**2).sum() * (b**2).sum()))
+    assert found.n == 500
+
+
+def test_correlation_interval_covers_the_truth_as_often_as_it_says() -> None:
+    rng = np.random.default_rng(4)
+    covered = 0
+    for _ in range(1000):
+        a = rng.normal(size=(200, 3))
+        b = a + rng.normal(size=(200, 3))  # correlation 1 / sqrt(2)
+        found = stats.correlation_of((a * b).sum(axis=1), (a**2).sum(axis=1), (b**2).sum(axis=1), "games")
+        low, high = found.interval(low=-1, high=1)
+        covered += low <= sqrt(0.5) <= high
+
+    assert 909 <= covered <= 991  # six standard deviations around 950
+
+
+@pytest.mark.parametrize("sums", [([], [], []), ([0, 0], [0, 0], [1, 1])])
+def test_correlation_of_nothing_is_refused(sums: tuple[list[int], ...]) -> None:
+    with pytest.raises(ValueError, match="nothing to estimate from"):
+        stats.correlation_of(*sums, "games")
+
+
 @pytest.mark.parametrize(
     ("intervals", "verdict"),
     [

@@ -21,7 +21,7 @@ class Table(Machine):
     """A game at a named position.
 
     Cards are named by their faces, `"elf3 bat1"`; a number means any so many cards. What is not named lies aside.
-    Customers are named as in `deck`; `customers` puts more of them into unused slots.
+    Customers are named as in `deck`; `customers` puts more of them into unused slots; those `gone` have been open.
     """
 
     def __init__(
@@ -32,6 +32,7 @@ class Table(Machine):
         row: str = "",
         hidden: str = "",
         stack: str = "",
+        gone: str = "",
         stalls: Sequence[Cards] = (),
         hands: Sequence[Cards] = (),
         aside: str | None = None,
@@ -46,6 +47,7 @@ class Table(Machine):
         self.set_up(1, deal)
         self.forget()
         self._set_customers(row.split(), hidden.split(), stack.split())
+        self.state["seen"] |= sum(1 << number_of(name) for name in gone.split())
         self._set_products(stalls or [0] * players, hands or [0] * players, aside)
         self._set_round(ROUNDS.index(at))
         if score:

@@ -95,24 +95,27 @@ def lays(
     step: int = 1,
     hidden: str = "",
     customers: Mapping[str, Customer] | None = None,
+    weights: Mapping[str, float] | None = None,
     **position: Any,
 ) -> str:
     """Return the face that seat 0 lays from its hand, the others having cards of no use."""
     players = len(stalls)
     cards = hand.split()[::step]
-    rest = position.pop("hands", [len(cards)] * (players - 1))
     table = Table(
         players=players,
         row=row,
         hidden=hidden or " ".join(["-"] * players),
         stalls=stalls,
-        hands=[" ".join(cards), *rest],
+        hands=[" ".join(cards), *[len(cards)] * (players - 1)],
         customers=customers,
         **position,
     )
     table.start(Question.LAY)
     assert table.asked == 0
-    return table.faces[choice_of(table, policies_of([policy])[0])[0]]
+    rows = policies_of([policy])
+    for name, weight in (weights or {}).items():
+        rows[name] = weight
+    return table.faces[choice_of(table, rows[0])[0]]
 
 
 @ORDERS
@@ -150,9 +153,9 @@ def test_greedy_prefers_the_dearer_customer(step: int) -> None:
 
 
 @ORDERS
-def test_greedy_takes_an_entry_ticket(step: int) -> None:
+def test_a_policy_that_minds_a_gap_takes_an_entry_ticket(step: int) -> None:
     stalls = ("elf3 brew1", "elf2 toad2")
-    assert lays("greedy", "elf1 toad1", stalls=stalls, row="C10", step=step) == "toad1"
+    assert lays("greedy", "elf1 toad1", stalls=stalls, row="C10", step=step, weights={"gap": 2.0}) == "toad1"
 
 
 @ORDERS
@@ -185,10 +188,10 @@ def test_greedy_keeps_the_cards_of_the_coming_product(at: str, kept: str, row: s
 def test_denial_takes_what_only_its_left_neighbour_needs(
     policy: str, left_needs_it: bool, laid: str, step: int
 ) -> None:
-    # Without a brew an elf ear is of no use to seat 0, and a bat of very little.
+    # One elf ear is of no use to seat 0, and a bat of very little.
     customers = {"X1": Customer("most elf_ear + brew", 20), "X2": Customer("most bat_wing", 1)}
-    others = ("elf3 brew1", "elf2 kra1")
-    stalls = ("kra1", *(others if left_needs_it else others[::-1]))
+    rivals = ("elf3 elf2 brew1", "elf2 elf1 brew1 brew1 brew1") if left_needs_it else ("kra1", "elf3 elf2 brew1")
+    stalls = ("kra1", *rivals)
     assert lays(policy, "elf1 bat1", stalls=stalls, row="X1 X2", step=step, customers=customers) == laid
 
 
@@ -199,6 +202,30 @@ def test_an_own_hidden_customer_counts_unless_a_policy_is_blind(step: int) -> No
     for policy in ("adaptive", "greedy"):
         assert lays(policy, "brew1 skull1", **position, customers=customers) == "skull1"
     assert lays("blind", "brew1 skull1", **position, customers=customers) == "brew1"
+
+
+@ORDERS
+def test_adaptive_counts_customers_never_seen(step: int) -> None:
+    position: dict[str, Any] = {"stalls": ("kra1", "kra1"), "row": "C13", "hidden": "C08 C05", "step": step}
+    assert lays("adaptive", "elf1 brew1", **position) == "elf1"
+    assert lays("adaptive", "elf1 brew1", **position, gone="C01 C02 C10") == "brew1"
+    assert lays("greedy", "elf1 brew1", **position) == ("elf1" if step == 1 else "brew1")
+
+
+@ORDERS
+def test_adaptive_looks_ahead_to_customers_that_stay(step: int) -> None:
+    customers = {"X1": Customer("most skull", 3)}
+    position: dict[str, Any] = {"stalls": ("kra1", "kra1"), "step": step, "customers": customers}
+    assert lays("adaptive", "brew1 skull1", row="C07 C02 C01 C04 C03 X1", **position) == "brew1"
+    assert lays("adaptive", "brew1 skull1", row="X1 C02 C01 C04 C03 C07", **position) == "skull1"
+
+
+@ORDERS
+@pytest.mark.parametrize(("at", "laid"), [("morning", "brew1"), ("noon", "skull1"), ("night", "brew1")])
+def test_greedy_knows_what_the_hour_is_worth(at: str, laid: str, step: int) -> None:
+    customers = {"X1": Customer("most brew", 4)}
+    position: dict[str, Any] = {"stalls": ("kra1", "kra1"), "row": "C09 X1", "step": step, "customers": customers}
+    assert lays("greedy", "brew1 skull1", **position, at=at) == laid
 
 
 @ORDERS
