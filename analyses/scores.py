@@ -43,7 +43,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     return Result(
         question="scores",
         title=f"What scores win, and how close are games? ({table_name(run)})",
-        verdict=f"median winner {words.number(winning['p50'], 0)} points, {words.number(margin['p50'], 0)} ahead",
+        verdict=f"median score {_whole(winning['p50'])}, median lead {_whole(margin['p50'])}",
         tone="plain",
         answer=_answer(counts, ends),
         remarks=(
@@ -76,8 +76,8 @@ def _score_figure(counts: pl.DataFrame, spread: pl.DataFrame, run: Run, note: st
             spread,
             xlabel="points at the end",
             ylabel="share of winners, of seats",
-            title=f"Half of the winners have {words.number(winning['p50'], 0)} points or fewer, "
-            f"19 of 20 at most {words.number(winning['p95'], 0)}",
+            title=f"Half of the winners have {_whole(winning['p50'])} points or fewer, "
+            f"19 of 20 at most {_whole(winning['p95'])}",
             note=note,
         ),
     )
@@ -186,19 +186,25 @@ def _answer(counts: pl.DataFrame, ends: pl.DataFrame) -> str:
     """Return what was found as sentences."""
     winner, seat, margin, span = counts.iter_rows(named=True)
     tied, close, _ = ends.iter_rows(named=True)
+    last = f" and over the last {_whole(span['p50'])}" if span["p50"] != margin["p50"] else ""
     return (
-        f"The median winner has {words.plural(winner['p50'], 'point')} (nine in ten have {winner['p5']} to "
-        f"{winner['p95']}), {words.plural(margin['p50'], 'point')} ahead of the second and {words.count(span['p50'])} "
-        f"ahead of the last. A seat in general has {words.number(seat['mean'])} on average. {_share(tied)} of the "
-        f"games are tied for the win, and {_share(close)} are won by 1 to {CLOSE} points."
+        f"The winner's median score is {_whole(winner['p50'])} points (nine in ten have {_whole(winner['p5'])} to "
+        f"{_whole(winner['p95'])}); the median lead over the second is {_whole(margin['p50'])}{last}. A seat in "
+        f"general has {words.number(seat['mean'])} on average. {_share(tied)} of the games are tied, and "
+        f"{_share(close)} are won by 1 to {CLOSE} points."
     )
 
 
 def _brief(counts: pl.DataFrame, ends: pl.DataFrame) -> str:
     """Return what was found as one sentence."""
-    winner, _, margin, _ = (row["p50"] for row in counts.iter_rows(named=True))
+    winner, _, margin, _ = (_whole(row["p50"]) for row in counts.iter_rows(named=True))
     tied = _share(ends.row(0, named=True))
-    return f"The median winner has {words.plural(winner, 'point')}, {margin} ahead; {tied} of the games are tied."
+    return f"The winner's median score is {winner} points, the median lead {margin}; {tied} of the games are tied."
+
+
+def _whole(value: float) -> str:
+    """Write a whole number of points."""
+    return words.number(value, 0)
 
 
 def _margin_finding(ends: pl.DataFrame) -> str:
@@ -225,9 +231,9 @@ def _shown_counts(table: pl.DataFrame) -> Table:
         Column("n", "n", words.count),
         Column("mean", "mean", partial(words.number, decimals=2)),
         Column("sd", "standard deviation", partial(words.number, decimals=2)),
-        Column("p5", "5%", partial(words.number, decimals=0)),
-        Column("p50", "50%", partial(words.number, decimals=0)),
-        Column("p95", "95%", partial(words.number, decimals=0)),
+        Column("p5", "5%", _whole),
+        Column("p50", "50%", _whole),
+        Column("p95", "95%", _whole),
     )
     caption = "Points; 5%, 50% and 95% have at most that many. n counts games, and seats where any seat is meant"
     return Table("points", caption, table, columns, in_text=True)

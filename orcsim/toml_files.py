@@ -10,7 +10,12 @@ from orcsim.errors import BadInput, show, show_path, suggest
 
 DATA = Path(__file__).parent / "data"
 _DEEPEST = 16
-_OF_EDITIONS = frozenset(("setup", "winning", "money", "products", "customers", "without", "rules", "rulings"))
+_OF_EDITIONS = frozenset(
+    (
+        "setup", "winning", "rules", "rulings", "money", "products", "customers", "without",
+        "track", "states", "scoring", "map", "cards",
+    )
+)  # fmt: skip
 _LONGEST_NAME = 200
 
 

@@ -1,8 +1,7 @@
 """Sizes, kinds and record layouts of Origo: the only place where the meaning of an array is written.
 
-Squares are numbered row by row, A1 0 to J10 99. A set of squares is a board of two 64-bit words: rows A to E in the first,
-F to J in the second, each row eleven bits wide. The eleventh bit is always empty, so that a step to the left or right of
-a whole set, a shift by one, never runs into another row; a step up or down is a shift by eleven.
+Squares are numbered row by row, A1 0 to J10 99. A set of squares is two 64-bit words, as `kernels.boards` says: row r
+and column c, from 0, are bit 11 * (r % 5) + c of word r // 5.
 """
 
 from enum import IntEnum
@@ -25,6 +24,7 @@ MAX_TABLE = 2 * MAX_HAND
 MAX_MOVES = 4096
 MAX_CLANS = 33
 N_PLACES = 5
+N_VALUES = 3
 WORDS = 2
 STRIDE = 11
 ROWS_A_WORD = 5
@@ -65,7 +65,7 @@ class Move(IntEnum):
     """What a seat can do when it is asked; `a` and `b` of a move are given behind each."""
 
     STOP = 0  # end the turn; in a battle play no more
-    PLACE = 1  # opening: a square
+    PLACE = 1  # opening: b square
     EXPAND = 2  # a face, b square
     ATTACK = 3  # a face, b square
     MIGRATE = 4  # a square from, b square to
@@ -155,7 +155,7 @@ PARAMS = np.dtype(
         ("limit", np.int64, (N_AREAS,)),  # shields of all tribes allowed in each area during the opening
         ("steps", np.int64, (N_STATES,)),  # of the leader for the k-th founding
         ("red", np.int64, (N_STATES,)),  # 1: the k-th founding calls for a tribe scoring
-        ("value", np.int64, (N_STATES, 3)),  # points for most, second and third most shields in a state
+        ("value", np.int64, (N_STATES, N_VALUES)),  # points for most, second and third most shields in a state
         ("dominance", np.int64),
         ("clan_size", np.int64),  # least shields of a clan
         ("clan_points", np.int64, (N_PLACES,)),
@@ -233,6 +233,7 @@ STATE = np.dtype(
         ("passes", np.int64),  # turns in a row that were passes
         ("defended", np.int64),  # bit s: seat s has spent cards in defence since its hand was last filled
         ("called", np.int64),  # 1: the end has been called; the round is finished
+        ("named", np.int64),  # 1: the starter of the next round has been named
         # the battle
         ("target", np.int64),  # square; -1 no battle
         ("attacker", np.int64),
@@ -275,6 +276,14 @@ DESK = np.dtype(
         ("clan_size", np.int64, (MAX_SEATS * MAX_CLANS,)),  # chains found, in the order of the seats
         ("clan_seat", np.int64, (MAX_SEATS * MAX_CLANS,)),
         ("points", np.int64, (MAX_SEATS,)),  # of the part that is being scored
+        # what a player weighs, in points; see `worth`
+        ("area_gain", np.float64, (N_AREAS,)),  # of one more shield in each area
+        ("area_loss", np.float64, (N_AREAS,)),  # of one shield less there, as a loss
+        ("chain_worth", np.float64, (N_SQUARES + 1,)),  # of an own chain of each size
+        ("chain", np.int64, (N_SQUARES,)),  # number of the own chain on each square, from 1; 0 none
+        ("chain_size", np.int64, (N_SQUARES,)),  # of each own chain, by number
+        ("larger", np.int64, (N_SQUARES + 2,)),  # clans of this size or more, of all tribes
+        ("worth", np.float64, (N_SQUARES,)),  # of a shield more on each free square
         ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
         ("n_events", np.int64),
         ("logging", np.int64),  # 0: events are not kept
@@ -324,3 +333,34 @@ RESULT = np.dtype(
     ]
 )
 """What is kept of one game; seats beyond the number of players stay 0."""
+
+
+class PolicyKind(IntEnum):
+    """What differs between players in structure; everything else is a weight."""
+
+    RANDOM = 0  # any legal move, all alike
+    WEIGHTED = 1  # the legal move with the greatest weighted worth
+
+
+POLICY = np.dtype(
+    [
+        ("kind", np.int64),  # PolicyKind
+        ("temperature", np.float64),  # noise on the worth of an option, in points; 0 none
+        ("founding", np.float64),  # share of the steps of a founding that counts
+        ("exposure", np.float64),  # share of them that counts against leaving a state to others with few squares free
+        ("states", np.float64),  # weight of the points that states will give in a tribe scoring
+        ("clans", np.float64),  # the same for clans
+        ("fleet", np.float64),  # the same for the fleet
+        ("denial", np.float64),  # share of what rivals lose that counts
+        ("seed", np.float64),  # points for each shield of a chain, so that it may become a larger clan
+        ("support", np.float64),  # points for each own shield beside the square
+        ("thrift", np.float64),  # points that a growth card is worth in hand, more than another card
+        ("fighting", np.float64),  # weight of what an attack would gain
+        ("shield", np.float64),  # points that a shield lost in battle is worth
+        ("fear", np.float64),  # cards that a defender is taken to hold, as a share of what is to be expected
+        ("wandering", np.float64),  # least gain for which a shield migrates or sails
+        ("discarding", np.float64),  # worth below which a card is swapped
+        ("going_first", np.float64),  # 1: names itself starting player, 0: its left neighbour
+    ]
+)
+"""A policy: its kind and one weight for each feature."""

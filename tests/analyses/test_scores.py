@@ -39,8 +39,17 @@ def test_tied_and_close_games_are_counted_with_intervals() -> None:
 def test_answer_gives_the_share_of_ties_with_its_interval() -> None:
     result = scores.analyse(run_of(*[(9, 9)] * 10, *[(30, 8)] * 90))
 
-    assert "10.0% (5.5% to 17.4%) of the games are tied for the win" in result.answer
-    assert result.verdict == "median winner 30 points, 22 ahead"
+    assert "10.0% (5.5% to 17.4%) of the games are tied" in result.answer
+    assert result.verdict == "median score 30, median lead 22"
+
+
+def test_with_two_players_the_last_is_the_second() -> None:
+    assert "over the last" not in scores.analyse(run_of(*[(9, 4)] * 10)).answer
+    assert "the median lead over the second is 5 and over the last 8." in scores.analyse(run_of((9, 4, 1))).answer
+
+
+def test_negative_points_have_a_real_minus() -> None:
+    assert "median score is −3 points" in scores.analyse(run_of((-3, -9))).answer
 
 
 def test_figures_show_every_game_once() -> None:

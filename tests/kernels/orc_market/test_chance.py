@@ -55,11 +55,11 @@ def rotate(source: Fresh, target: Fresh) -> None:
         target.state[name][:n] = np.roll(source.state[name][:n], 1, axis=0)
 
 
-def _answers(game: Fresh, policies: np.ndarray) -> list[list[str]]:
+def _answers(game: Fresh, policies: np.ndarray) -> list[list[int]]:
     """Let every seat answer and return the stalls that come of it."""
     for seat in range(game.players):
         game.decide(policies[seat])
-    return [[str(card) for card in game.stall_numbers(seat)] for seat in range(game.players)]
+    return [game.stall_numbers(seat) for seat in range(game.players)]
 
 
 @SEATS

@@ -190,8 +190,8 @@ def test_denial_takes_what_only_its_left_neighbour_needs(
 ) -> None:
     # One elf ear is of no use to seat 0, and a bat of very little.
     customers = {"X1": Customer("most elf_ear + brew", 20), "X2": Customer("most bat_wing", 1)}
-    rivals = ("elf3 elf2 brew1", "elf2 elf1 brew1 brew1 brew1") if left_needs_it else ("kra1", "elf3 elf2 brew1")
-    stalls = ("kra1", *rivals)
+    rivals = ("elf3 elf2 brew1", "elf2 elf1 brew1 brew1 brew1")
+    stalls = ("kra1", *rivals, "kra1") if left_needs_it else ("kra1", "kra1", *rivals)
     assert lays(policy, "elf1 bat1", stalls=stalls, row="X1 X2", step=step, customers=customers) == laid
 
 

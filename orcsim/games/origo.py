@@ -1,0 +1,155 @@
+"""Origo: its numbers, options, weights and columns by name, and what each may be."""
+
+from collections.abc import Mapping
+
+from orcsim.editions import Schema
+from orcsim.games.game import Column, Game
+from orcsim.games.origo_cards import TABLE_SPECS, TABLES, cards_of, fault_of_cards
+from orcsim.games.origo_map import ROWS, STATES, MapRow, codes_of, fault_of_map, key_of, seas_of
+from orcsim.policies import PolicySchema
+from orcsim.specs import Flag, OneOf, Spec, Value, Weight, Whole
+from orcsim.toml_files import DATA
+
+PLAYERS = range(2, 6)
+STARTS = tuple(f"setup.start.{seat + 1}" for seat in range(PLAYERS[-1]))
+CLANS = tuple(f"scoring.clan_{place}" for place in range(1, 6))
+_SQUARES = 100
+_POINTS = Whole(0, 20)
+
+SPECS: dict[str, Spec] = {
+    **{f"setup.shields.{players}": Whole(2, _SQUARES) for players in PLAYERS},
+    **{f"setup.opening.{players}": Whole(1, _SQUARES) for players in PLAYERS},
+    "setup.hand": Whole(1, 16),
+    "setup.limit_large": Whole(0, _SQUARES),
+    "setup.limit_small": Whole(0, _SQUARES),
+    "setup.large": Whole(1, _SQUARES),
+    **{start: Whole(0, 1000) for start in STARTS},
+    "track.length": Whole(10, 1000),
+    **TABLE_SPECS,
+    "scoring.dominance": _POINTS,
+    "scoring.clan_size": Whole(2, 20),
+    **{clan: _POINTS for clan in CLANS},
+    "scoring.fleet_first": _POINTS,
+    "scoring.fleet_shared": _POINTS,
+    "scoring.fleet_second": _POINTS,
+    "winning.max_rounds": Whole(1, 200),
+    **{key_of(letter): MapRow(letter) for letter in ROWS},
+    "map.free": Flag(),
+    "rules.deal": OneOf(("before_opening", "after_opening")),
+    "rules.refill": OneOf(("turn", "round")),
+    "rules.double_move": Flag(),
+    "rules.swap_is_action": Flag(),
+    "rules.pass_end": OneOf(("round", "consecutive")),
+    "rules.attack_stage": OneOf(("area", "all")),
+    "rules.sea_attackable": OneOf(("while_full", "once_full")),
+    "rules.attack_from": OneOf(("neighbour", "anywhere")),
+    "rules.last_shield": OneOf(("supply_empty", "stands_on_board")),
+    "rules.defence_growth": OneOf(("neighbour", "always")),
+    "rules.jump": OneOf(("bends", "sail_bends", "straight")),
+    "rules.found_by_moving": Flag(),
+    "rules.clan_moves": OneOf(("by_place", "total")),
+    "rules.equal_clans": OneOf(("multiply", "successive")),
+    "rules.fleet_tie_uses_places": Flag(),
+    "rules.owed_at_end": OneOf(("dropped", "held")),
+}
+
+
+def limit_of(values: Mapping[str, Value], size: int) -> int:
+    """Return how many shields a state of so many squares takes in the opening."""
+    is_large = size >= int(values["setup.large"])
+    return int(values["setup.limit_large" if is_large else "setup.limit_small"])
+
+
+def fault_of(values: Mapping[str, Value]) -> str | None:
+    """Say what is wrong with values that are each allowed but do not fit together, if anything is."""
+    faults = (fault_of_map, fault_of_cards, _fault_of_starts, _fault_of_counts)
+    return next((fault for check in faults if (fault := check(values))), None)
+
+
+def _fault_of_starts(values: Mapping[str, Value]) -> str | None:
+    """Say which leader has no square of its own to start on."""
+    length = int(values["track.length"])
+    for number, start in enumerate(STARTS):
+        found = int(values[start])
+        if found >= length:
+            return f"{start}: found {found}, allowed: less than the {length} squares of track.length"
+        for other in STARTS[:number]:
+            if values[other] == found:
+                return f"{start}: found {found} like {other}, allowed: a square for each leader"
+    return None
+
+
+def _fault_of_counts(values: Mapping[str, Value]) -> str | None:
+    """Say which numbers of the setup keep some number of players from playing."""
+    room = _room(values)
+    hands = PLAYERS[-1] * int(values["setup.hand"])
+    number = sum(copies for _, copies in cards_of(values))
+    if number < hands:
+        return f"cards: {number} in all, allowed: at least {hands}, for {PLAYERS[-1]} hands of setup.hand cards"
+    for players in PLAYERS:
+        opening, shields = (int(values[f"setup.{name}.{players}"]) for name in ("opening", "shields"))
+        if opening >= shields:
+            return (
+                f"setup.opening.{players}: found {opening}, allowed: less than the {shields} of setup.shields.{players}"
+            )
+        if players * opening > room:
+            most = f"at most {room // players}, since states and seas take {room} shields in the opening"
+            return f"setup.opening.{players}: found {opening}, allowed: {most}"
+    return None
+
+
+def _room(values: Mapping[str, Value]) -> int:
+    """Return how many shields of all tribes can be placed in the opening."""
+    codes = codes_of(values)
+    at_sea = sum(codes.count(sea) for sea in seas_of(codes))
+    return at_sea + sum(min(size, limit_of(values, size)) for size in map(codes.count, STATES))
+
+
+_WEIGHTS: dict[str, Weight] = {}
+
+_GAME_COLUMNS = (
+    Column("scorings", "i8", "Tribe scorings held, the last one included.", "scorings"),
+    Column("n_marked", "i8", "States founded.", "n_marked"),
+    Column("reshuffles", "i8", "Times the discard pile became the deck.", "reshuffles"),
+)
+_SEAT_COLUMNS = (
+    Column("from_founding", "i16", "Steps of the leader for founding states, jumps not counted.", "from_founding"),
+    Column("from_clans", "i16", "The same for clans.", "from_clans"),
+    Column("from_fleet", "i16", "The same for ships.", "from_fleet"),
+    Column("from_states", "i16", "The same for shields in states.", "from_states"),
+    Column("from_jumps", "i16", "Squares gained by jumping over other leaders.", "from_jumps"),
+    Column("foundings", "i16", "States founded.", "foundings"),
+    Column("attacks", "i16", "Attacks begun.", "attacks"),
+    Column("attacks_won", "i16", "Of them, won.", "attacks_won"),
+    Column("losses", "i16", "Own shields lost in defence.", "losses"),
+    Column("voyages", "i16", "Ships that set sail.", "voyages"),
+    Column("migrations", "i16", "Shields that migrated.", "migrations"),
+    Column("swaps", "i16", "Times two cards were swapped instead of migrating.", "swaps"),
+)
+_ROUND_COLUMNS = (
+    Column("shields", "i16", "Shields on the board.", "shields"),
+    Column("ships", "i16", "Of them, at sea.", "ships"),
+    Column("clan", "i16", "Shields of the largest chain.", "clan"),
+)
+
+ORIGO = Game(
+    name="origo",
+    title="Origo",
+    version=1,
+    package="kernels.origo",
+    players=PLAYERS,
+    default_players=4,
+    edition="origo",
+    policy="greedy",
+    schema=Schema("origo", SPECS, cards=TABLES, fault=fault_of),
+    policy_schema=PolicySchema("origo", DATA / "policies" / "origo", ("random", "weighted"), _WEIGHTS),
+    seating="seat 0 begins the first round; after a tribe scoring the leader furthest ahead names who begins",
+    score="points",
+    end_reasons=("states", "shields", "passes", "stalled"),
+    stalled="stalled",
+    game_columns=_GAME_COLUMNS,
+    seat_columns=_SEAT_COLUMNS,
+    round_columns=_ROUND_COLUMNS,
+    params_module="orcsim.games.origo_params",
+    story_module="orcsim.games.origo_story",
+)
