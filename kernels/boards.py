@@ -108,7 +108,7 @@ def chain_of(low: int, high: int, own_low: int, own_high: int) -> tuple[int, int
 
 @kernel
 def list_chains(own_low: int, own_high: int, least: int, sizes: np.void, first: int) -> int:
-    """Write the sizes of all chains of `least` (>= 2) shields or more to `sizes` from `first` on; return where they end.
+    """Write the sizes of all chains of `least` (>= 2) shields or more to `sizes` from `first` on, return their end.
 
     Shields without a neighbour are dropped at once; they are most of a scattered tribe.
     """

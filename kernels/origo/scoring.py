@@ -330,7 +330,7 @@ def score_state(state: np.void, params: np.void, area: int, desk: np.void) -> No
 
 @kernel
 def state_points(state: np.void, params: np.void, seat: int, area: int, own: int) -> int:
-    """Return what a tribe with `own` shields in a state gets there; a shared place gives the next lower value (States)."""
+    """Return what a tribe with `own` shields in a state gets there; a shared place gives the next value (States)."""
     if own == 0:
         return 0
     stronger = 0
