@@ -1,27 +1,37 @@
 """`orcsim rules`: every number and ruling of a game, and where it comes from."""
 
+import importlib
 import textwrap
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from orcsim.cli.options import Edition, Game, Json, Set
-from orcsim.cli.screen import heading, say, say_facts, say_json, say_table
+from orcsim.cli.screen import heading, note, say, say_facts, say_json, say_table
+from orcsim.errors import BadInput, listed
 
 if TYPE_CHECKING:
     from orcsim.editions import Edition as EditionValue
     from orcsim.editions import Entry, Part
+    from orcsim.games import Game as GameValue
 
 OPTIONS = "rules."
 _WIDTH = 100
 _MOST_SHOWN = 12
 
 Assumed = Annotated[bool, typer.Option("--assumed", help="Show only what nobody prints.")]
+Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map of the game as a picture.")]
 
 
 def rules(
-    game: Game, edition: Edition = None, changes: Set = None, assumed: Assumed = False, json: Json = False
+    game: Game,
+    edition: Edition = None,
+    changes: Set = None,
+    assumed: Assumed = False,
+    json: Json = False,
+    svg: Svg = None,
 ) -> None:
     """Show numbers, rule options and rulings.
 
@@ -33,13 +43,17 @@ def rules(
 
     chosen = find_game(game)
     found = load_edition(chosen.schema, edition or chosen.edition, changes or ())
+    if svg is not None:
+        _write_map(chosen, found, svg)
     if json:
         say_json(found.to_dict())
         return
     entries = {key: entry for key, entry in found.entries.items() if not assumed or entry.status == "assumed"}
-    on_cards = {f"{card}.{part}" for card, parts in chosen.schema.cards.items() for part in parts}
+    elsewhere = {f"{card}.{part}" for card, parts in chosen.schema.cards.items() for part in parts}
+    elsewhere |= set(_map_of(chosen).KEYS) if chosen.map_module else set()
     _show_head(found)
-    _show_values({k: entry for k, entry in entries.items() if not k.startswith(OPTIONS) and k not in on_cards})
+    _show_values({k: entry for k, entry in entries.items() if not k.startswith(OPTIONS) and k not in elsewhere})
+    _show_map(chosen, found, assumed)
     _show_cards(chosen.schema.cards, found, assumed)
     _show_options({key: entry for key, entry in entries.items() if key.startswith(OPTIONS)})
     if not assumed:
@@ -63,6 +77,37 @@ def _show_values(entries: "dict[str, Entry]") -> None:
     if rows:
         say_table(("value", "is", "status", "vary over", "meaning"), rows)
         say()
+
+
+def _map_of(game: "GameValue") -> Any:
+    """Return the module that draws the map of a game."""
+    return importlib.import_module(game.map_module)
+
+
+def _show_map(game: "GameValue", edition: "EditionValue", assumed: bool) -> None:
+    """Print the map of an edition and where it comes from."""
+    if not game.map_module:
+        return
+    drawing = _map_of(game)
+    statuses = list(dict.fromkeys(edition.entries[key].status for key in drawing.KEYS))
+    if assumed and "assumed" not in statuses:
+        return
+    say(f"{heading('map')}  ({', '.join(statuses)})")
+    for line in drawing.as_lines(edition.values):
+        say(line)
+    say()
+
+
+def _write_map(game: "GameValue", edition: "EditionValue", path: Path) -> None:
+    """Write the map of an edition as a picture."""
+    from orcsim.files import write_whole
+    from orcsim.games import GAMES
+
+    if not game.map_module:
+        having = listed(name for name, other in GAMES.items() if other.map_module) or "no game"
+        raise BadInput(f"--svg: found with {game.name}, allowed: with a game whose editions have a map ({having})")
+    write_whole(path, _map_of(game).as_svg(edition.values, edition.title).encode())
+    note(f"map  {path}")
 
 
 def _show_cards(cards: "Mapping[str, Mapping[str, Part]]", edition: "EditionValue", assumed: bool) -> None:

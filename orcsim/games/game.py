@@ -87,6 +87,9 @@ class Game:
     story_module
         The module with `vocabulary`, which names the events of a game with given PARAMS, and `tell`, which turns them
         into the report of that game.
+    map_module
+        The module that draws the board of an edition, with the `KEYS` that it shows, `as_lines` and `as_svg`; "" for a
+        game whose board is the same in all editions.
     """
 
     name: str
@@ -108,6 +111,7 @@ class Game:
     round_columns: tuple[Column, ...]
     params_module: str
     story_module: str
+    map_module: str = ""
 
     def kernel(self) -> Kernel:
         """Import the compiled side; slow the first time, so it is not done before it is needed."""

@@ -105,7 +105,24 @@ def _room(values: Mapping[str, Value]) -> int:
     return at_sea + sum(min(size, limit_of(values, size)) for size in map(codes.count, STATES))
 
 
-_WEIGHTS: dict[str, Weight] = {}
+_WEIGHTS = {
+    "temperature": Weight("Noise on the worth of an option, in points; 0 for none.", low=0.0),
+    "founding": Weight("Share of the steps of a founding that counts.", 0.0, 10.0),
+    "exposure": Weight("Share of them that counts against leaving a state to others with few squares free.", 0.0, 10.0),
+    "states": Weight("Weight of the points that states will give in a tribe scoring.", 0.0, 10.0),
+    "clans": Weight("The same for clans.", 0.0, 10.0),
+    "fleet": Weight("The same for the fleet.", 0.0, 10.0),
+    "denial": Weight("Share of what rivals lose that counts.", -2.0, 2.0),
+    "seed": Weight("Points for each shield of a chain, so that it may become a larger clan.", -20.0, 20.0),
+    "support": Weight("Points for each own shield beside the square.", -20.0, 20.0),
+    "thrift": Weight("Points that a growth card is worth in hand, more than another card.", -20.0, 20.0),
+    "fighting": Weight("Weight of what an attack would gain.", 0.0, 10.0),
+    "shield": Weight("Points that a shield lost in battle is worth.", 0.0, 20.0),
+    "fear": Weight("Cards that a defender is taken to hold, as a share of what is to be expected.", 0.0, 5.0),
+    "wandering": Weight("Least gain for which a shield migrates or sails.", 0.0, 100.0),
+    "discarding": Weight("Worth below which a card is swapped.", -20.0, 100.0),
+    "going_first": Weight("1: names itself to begin, 0: its left neighbour.", 0.0, 1.0),
+}
 
 _GAME_COLUMNS = (
     Column("scorings", "i8", "Tribe scorings held, the last one included.", "scorings"),
@@ -152,4 +169,5 @@ ORIGO = Game(
     round_columns=_ROUND_COLUMNS,
     params_module="orcsim.games.origo_params",
     story_module="orcsim.games.origo_story",
+    map_module="orcsim.games.origo_drawing",
 )

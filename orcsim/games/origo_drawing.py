@@ -6,7 +6,6 @@ from html import escape
 from orcsim.games.origo_map import (
     COLUMNS,
     ROWS,
-    SEAS,
     SIDE,
     STATES,
     area_name,
@@ -14,34 +13,39 @@ from orcsim.games.origo_map import (
     key_of,
     neighbours_of,
     seas_of,
+    square_name,
     squares_of,
 )
 from orcsim.specs import Value
 
-DRAWN = tuple(key_of(letter) for letter in ROWS)
-"""Keys of an edition that a drawing shows."""
+KEYS = tuple(key_of(letter) for letter in ROWS)
+"""Keys of an edition that the map shows."""
 
 _FILLS = {
-    "BRI": "#EE8866",
-    "GER": "#BBBBBB",
-    "BAL": "#CCDDAA",
-    "GAL": "#EEDD88",
-    "SPA": "#AA9944",
-    "ITA": "#FFCCAA",
-    "BEL": "#CC99BB",
-    "SCA": "#44BB99",
-    "POL": "#FFAABB",
-    "HEL": "#BBCC33",
-    "DAC": "#EECCEE",
+    "BRI": "#E5989B",
+    "GER": "#9D8DF1",
+    "BAL": "#44BB99",
+    "GAL": "#F2B134",
+    "SPA": "#CC99BB",
+    "ITA": "#EEDD88",
+    "BEL": "#E07A5F",
+    "SCA": "#D9A066",
+    "POL": "#FFD166",
+    "HEL": "#AA9944",
+    "DAC": "#F4F1DE",
     "DAL": "#88AA77",
 }
+"""Chosen so that states side by side on the printed map differ for every eye, colour-blind ones included."""
+
 _WATER, _WAVE, _INK, _PAPER = "#DCEBF7", "#8DB3D3", "#22282C", "#FFFFFF"
-_SQUARE, _MARGIN, _TITLE, _LEGEND = 64, 40, 44, 26
+_SQUARE, _MARGIN, _TITLE = 64, 40, 48
+_DEEP = "#2F6690"
 _FONT = "system-ui, 'Segoe UI', Helvetica, Arial, sans-serif"
-_A_LINE = 3
+_AREAS_A_LINE = 4
+_LONGEST_NAME = 12  # that fits on two squares
 
 
-def map_lines(values: Mapping[str, Value]) -> list[str]:
+def as_lines(values: Mapping[str, Value]) -> list[str]:
     """Return the map as lines of text: codes, a wave before each sea, and what the codes stand for."""
     codes = codes_of(values)
     cells = [f"~{code}" if code not in STATES else f" {code}" for code in codes]
@@ -51,10 +55,12 @@ def map_lines(values: Mapping[str, Value]) -> list[str]:
     areas = [*STATES, *seas_of(codes)]
     told = [f"{code} {area_name(code)} {codes.count(code)}" for code in areas]
     width = max(map(len, told)) + 2
-    return [*lines, "", *("".join(text.ljust(width) for text in told[i : i + 4]).rstrip() for i in range(0, len(told), 4))]
+    padded = [text.ljust(width) for text in told]
+    legend = ["".join(padded[i : i + _AREAS_A_LINE]).rstrip() for i in range(0, len(told), _AREAS_A_LINE)]
+    return [*lines, "", *legend]
 
 
-def map_svg(values: Mapping[str, Value], title: str) -> str:
+def as_svg(values: Mapping[str, Value], title: str) -> str:
     """Return the map as an SVG picture."""
     codes = codes_of(values)
     width = SIDE * _SQUARE + 2 * _MARGIN
@@ -72,3 +78,86 @@ def map_svg(values: Mapping[str, Value], title: str) -> str:
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _corner(square: int) -> tuple[int, int]:
+    """Return where the upper left corner of a square lies in the picture."""
+    return _MARGIN + square % SIDE * _SQUARE, _TITLE + _MARGIN + square // SIDE * _SQUARE
+
+
+def _text(x: float, y: float, text: str, size: int, weight: int = 400, fill: str = _INK) -> str:
+    """Return a text whose middle is at `x`."""
+    look = f'font-size="{size}" font-weight="{weight}" fill="{fill}"'
+    return f'<text x="{x:g}" y="{y:g}" {look}>{escape(text)}</text>'
+
+
+def _squares(codes: list[str]) -> Iterator[str]:
+    """Draw all squares; those at sea have waves."""
+    for square, code in enumerate(codes):
+        x, y = _corner(square)
+        size = f'width="{_SQUARE}" height="{_SQUARE}"'
+        name = f"<title>{square_name(square)} {escape(area_name(code))}</title>"
+        thin = f'stroke="{_INK}" stroke-opacity="0.18"'
+        yield f'<rect x="{x}" y="{y}" {size} fill="{_FILLS.get(code, _WATER)}" {thin}>{name}</rect>'
+        if code not in STATES:
+            yield f'<path d="{_wave(x + 12, y + 52)}" fill="none" stroke="{_WAVE}" stroke-width="2"/>'
+
+
+def _wave(x: int, y: int) -> str:
+    """Return the path of a small wave."""
+    return f"M{x} {y}q5 -6 10 0t10 0t10 0t10 0"
+
+
+def _borders(codes: list[str]) -> Iterator[str]:
+    """Draw thick lines where two areas meet, and around the map."""
+    lines = []
+    for square, code in enumerate(codes):
+        x, y = _corner(square)
+        for beside in neighbours_of(square):
+            if beside == square + 1 and codes[beside] != code:
+                lines.append(f"M{x + _SQUARE} {y}v{_SQUARE}")
+            elif beside == square + SIDE and codes[beside] != code:
+                lines.append(f"M{x} {y + _SQUARE}h{_SQUARE}")
+    around = f"M{_MARGIN} {_TITLE + _MARGIN}h{SIDE * _SQUARE}v{SIDE * _SQUARE}h-{SIDE * _SQUARE}z"
+    yield f'<path d="{"".join([*lines, around])}" fill="none" stroke="{_INK}" stroke-width="3" stroke-linecap="round"/>'
+
+
+def _edges() -> Iterator[str]:
+    """Write letters and numbers of rows and columns on all four sides."""
+    far = SIDE * _SQUARE + _MARGIN
+    for number in range(SIDE):
+        middle = (number + 0.5) * _SQUARE
+        for x in (_MARGIN / 2, far + _MARGIN / 2):
+            yield _text(x, _TITLE + _MARGIN + middle + 6, ROWS[number], 17, weight=600)
+        for y in (_TITLE + _MARGIN / 2, _TITLE + far + _MARGIN / 2):
+            yield _text(_MARGIN + middle, y + 6, COLUMNS[number], 17, weight=600)
+
+
+def _names(codes: list[str]) -> Iterator[str]:
+    """Write the name of each area onto its middle, and for a code that has no name the code."""
+    for code in (*STATES, *seas_of(codes)):
+        x, y = _middle(squares_of(codes, code))
+        words = _broken(area_name(code))
+        fill = _INK if code in STATES else _DEEP
+        for line, word in enumerate(words):
+            yield _halo(x, y + 5 + 17 * line - 8.5 * (len(words) - 1), word, fill)
+
+
+def _halo(x: float, y: float, word: str, fill: str) -> str:
+    """Return a word with a pale edge around it, so that it can be read on a border."""
+    edge = 'stroke="#FFFFFF" stroke-opacity="0.75" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
+    return _text(x, y, word, 15, weight=600, fill=fill).replace("<text ", f"<text {edge} ", 1)
+
+
+def _broken(name: str) -> list[str]:
+    """Return a name in lines that fit onto two squares."""
+    return name.rsplit(" ", 1) if len(name) > _LONGEST_NAME else [name]
+
+
+def _middle(squares: list[int]) -> tuple[float, float]:
+    """Return the middle of the two squares side by side, or else of the square, closest to the middle of an area."""
+    pairs = [square for square in squares if square % SIDE < SIDE - 1 and square + 1 in squares]
+    step = _SQUARE if pairs else _SQUARE / 2
+    x, y = (sum(axis) / len(squares) + _SQUARE / 2 for axis in zip(*map(_corner, squares), strict=True))
+    spots = [(left + step, top + _SQUARE / 2) for left, top in map(_corner, pairs or squares)]
+    return min(spots, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
