@@ -276,6 +276,7 @@ DESK = np.dtype(
         ("clan_size", np.int64, (MAX_SEATS * MAX_CLANS,)),  # chains found, in the order of the seats
         ("clan_seat", np.int64, (MAX_SEATS * MAX_CLANS,)),
         ("points", np.int64, (MAX_SEATS,)),  # of the part that is being scored
+        ("ships", np.int64, (MAX_SEATS,)),  # of each tribe, as counted or imagined
         # what a player weighs, in points; see `worth`
         ("area_gain", np.float64, (N_AREAS,)),  # of one more shield in each area
         ("area_loss", np.float64, (N_AREAS,)),  # of one shield less there, as a loss

@@ -273,40 +273,39 @@ def next_of_size(
 @kernel
 def score_fleet(state: np.void, params: np.void, desk: np.void) -> None:
     """Score the fleets (Fleet)."""
-    clear_points(params, desk)
     for seat in range(params["players"]):
-        desk["points"][seat] = fleet_points(state, params, seat)
+        desk["ships"][seat] = ships_of(state, params, seat)
+    for seat in range(params["players"]):
+        desk["points"][seat] = fleet_points(params, seat, desk)
     done = 0
     for _ in range(params["players"]):
         seat = next_mover(state, params, done, desk)
         done |= 1 << seat
-        ships = ships_of(state, params, seat)
-        if ships > 0:
-            record(state, desk, Event.FLEET, seat, ships, desk["points"][seat], 0)
+        if desk["ships"][seat] > 0:
+            record(state, desk, Event.FLEET, seat, desk["ships"][seat], desk["points"][seat], 0)
     move_leaders(state, params, Cause.FLEET, desk)
 
 
 @kernel
-def fleet_points(state: np.void, params: np.void, seat: int) -> int:
-    """Return a point for each ship, and more for the strongest and the second strongest fleet (Fleet).
+def fleet_points(params: np.void, seat: int, desk: np.void) -> int:
+    """Return a point for each of the desk's `ships`, and more for the strongest and the second strongest fleet (Fleet).
 
     Ruling Q25: a shared first place uses up the second, unless option `fleet_tie_uses_places` says no; a tribe without
     a ship takes no place.
     """
-    own = ships_of(state, params, seat)
+    own = desk["ships"][seat]
     if own == 0:
         return 0
-    stronger = 0
-    equal = 0
     strongest = 0
     for rival in range(params["players"]):
-        strongest = max(strongest, ships_of(state, params, rival))
+        strongest = max(strongest, desk["ships"][rival])
+    stronger = 0
+    equal = 0
     at_top = 0
     for rival in range(params["players"]):
-        ships = ships_of(state, params, rival)
-        stronger += 1 if ships > own else 0
-        equal += 1 if ships == own else 0
-        at_top += 1 if ships == strongest else 0
+        stronger += 1 if desk["ships"][rival] > own else 0
+        equal += 1 if desk["ships"][rival] == own else 0
+        at_top += 1 if desk["ships"][rival] == strongest else 0
     if stronger == 0:
         return own + (params["fleet_first"] if equal == 1 else params["fleet_shared"])
     is_second = stronger == at_top and (at_top == 1 or params["fleet_tie_keeps_place"])

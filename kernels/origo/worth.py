@@ -26,7 +26,7 @@ from kernels.origo.layout import (
     N_STATES,
     WORDS,
 )
-from kernels.origo.scoring import fleet_points, in_area, state_points
+from kernels.origo.scoring import fleet_points, in_area, ships_of, state_points
 
 _NONE = np.uint64(0)
 _LEAST_CHAIN = 2
@@ -36,37 +36,59 @@ _FEW = 3
 @kernel
 def survey(state: np.void, params: np.void, policy: np.void, seat: int, desk: np.void) -> None:
     """Weigh areas and chains for a seat, as things lie on the board."""
-    for area in range(N_STATES + params["seas"]):
-        desk["area_gain"][area] = area_change(state, params, policy, seat, area, 1)
-        desk["area_loss"][area] = -area_change(state, params, policy, seat, area, -1)
+    for area in range(N_STATES):
+        weigh_state(state, params, policy, seat, area, desk)
+    weigh_seas(state, params, policy, seat, desk)
     rank_clans(state, params, desk)
     weigh_chains(params, policy, desk)
     label_chains(state, seat, desk)
 
 
 @kernel
-def area_change(state: np.void, params: np.void, policy: np.void, seat: int, area: int, more: int) -> float:
-    """Return what a seat gains in tribe scorings by so many shields more in an area, and by what its rivals lose."""
-    if more < 0 and state["count"][seat, area] == 0:
-        return 0.0
-    weight = policy["states"] if area < N_STATES else policy["fleet"]
-    before = standing(state, params, policy, seat, area)
-    state["count"][seat, area] += more
-    after = standing(state, params, policy, seat, area)
-    state["count"][seat, area] -= more
-    return weight * (after - before)
+def weigh_state(state: np.void, params: np.void, policy: np.void, seat: int, area: int, desk: np.void) -> None:
+    """Set what a seat gains in tribe scorings by a shield more in a state, and loses by one less."""
+    now = standing(state, params, policy, seat, area)
+    state["count"][seat, area] += 1
+    desk["area_gain"][area] = policy["states"] * (standing(state, params, policy, seat, area) - now)
+    state["count"][seat, area] -= 1
+    if state["count"][seat, area] > 0:
+        state["count"][seat, area] -= 1
+        desk["area_loss"][area] = policy["states"] * (now - standing(state, params, policy, seat, area))
+        state["count"][seat, area] += 1
 
 
 @kernel
 def standing(state: np.void, params: np.void, policy: np.void, seat: int, area: int) -> float:
-    """Return the points of a seat in a state, or of its fleet, less a share of those of its rivals."""
-    points = 0.0
+    """Return the points of a seat in a state, less a share of those of its rivals."""
+    points = float(state_points(state, params, seat, area, state["count"][seat, area]))
+    for rival in range(params["players"]):
+        if rival != seat and state["count"][rival, area] > 0:
+            points -= policy["denial"] * state_points(state, params, rival, area, state["count"][rival, area])
+    return points
+
+
+@kernel
+def weigh_seas(state: np.void, params: np.void, policy: np.void, seat: int, desk: np.void) -> None:
+    """Set what a seat gains by a ship more, whatever the sea, and loses by one less."""
     for player in range(params["players"]):
-        if area < N_STATES:
-            found = state_points(state, params, player, area, state["count"][player, area])
-        else:
-            found = fleet_points(state, params, player)
-        points += found if player == seat else -policy["denial"] * found
+        desk["ships"][player] = ships_of(state, params, player)
+    now = fleet_standing(params, policy, seat, desk)
+    desk["ships"][seat] += 1
+    gain = policy["fleet"] * (fleet_standing(params, policy, seat, desk) - now)
+    desk["ships"][seat] = max(desk["ships"][seat] - 2, 0)
+    loss = policy["fleet"] * (now - fleet_standing(params, policy, seat, desk))
+    for area in range(N_STATES, N_STATES + params["seas"]):
+        desk["area_gain"][area] = gain
+        desk["area_loss"][area] = loss
+
+
+@kernel
+def fleet_standing(params: np.void, policy: np.void, seat: int, desk: np.void) -> float:
+    """Return the points of a seat's fleet, less a share of those of its rivals; the desk's `ships` are counted."""
+    points = float(fleet_points(params, seat, desk))
+    for rival in range(params["players"]):
+        if rival != seat:
+            points -= policy["denial"] * fleet_points(params, rival, desk)
     return points
 
 

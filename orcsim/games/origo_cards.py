@@ -97,7 +97,7 @@ def _fault_of(text: str) -> str:
 _POINTS = Whole(0, 20)
 _CARD: dict[str, tuple[Spec, Part]] = {
     "shows": (Shown(), Part(absent=NOTHING)),
-    "copies": (Whole(0, MOST_CARDS), Part(1, 0, (1, 3))),
+    "copies": (Whole(0, MOST_CARDS), Part(absent=0, range=(1, 3))),
 }
 _SPACE: dict[str, tuple[Spec, Part]] = {
     "steps": (_POINTS, Part(range=(2, 8))),

@@ -19,6 +19,7 @@ from orcsim.games.origo_words import (
     later,
     seat_name,
     sentence,
+    swapped_words,
 )
 from orcsim.games.vocabulary import Event
 from orcsim.story import Chapter, Section, Table, Turn, count
@@ -37,6 +38,7 @@ class _Teller:
     chapters: list[Chapter]
     hands: dict[int, list[str]] = field(default_factory=dict)
     drawn: dict[int, list[str]] = field(default_factory=dict)
+    swap: Event = field(default_factory=dict)
     scores: dict[str, dict[int, list[str]]] = field(default_factory=dict)
     explained: bool = False
     ending: str = "The log of this game breaks off."
@@ -93,10 +95,13 @@ def _keep_drawn(teller: _Teller, event: Event) -> None:
 
 
 def _tell_drawn(teller: _Teller) -> None:
-    """Tell the cards that were drawn one after the other: the first hands, or those that fill up hands."""
+    """Tell cards that were drawn one after the other: the first hands, those of a swap, those that fill up hands."""
     if not teller.drawn:
         return
-    if teller.hands:
+    if teller.swap:
+        teller.say("Steps", swapped_words(teller.swap, teller.drawn[teller.swap["seat"]]))
+        teller.swap = {}
+    elif teller.hands:
         teller.say("Draws", drawn_words(teller.drawn))
     else:
         teller.hands = teller.drawn
@@ -108,8 +113,14 @@ def _tell_drawn(teller: _Teller) -> None:
 def _tell_shuffle(teller: _Teller, event: Event) -> None:
     """Tell that the discard pile becomes the deck; the first shuffle goes without saying."""
     if event["shuffle"]:
-        _tell_drawn(teller)
+        if not teller.swap:
+            _tell_drawn(teller)
         teller.say("Draws", f"The {count(event['cards'], 'card')} of the discard pile are shuffled.")
+
+
+def _keep_swap(teller: _Teller, event: Event) -> None:
+    """Keep a swap until its cards are drawn."""
+    teller.swap = event
 
 
 def _tell_placed(teller: _Teller, event: Event) -> None:
@@ -212,6 +223,7 @@ def _row(teller: _Teller, seat: int) -> tuple[str, ...]:
 _SPECIAL: dict[str, Callable[[_Teller, Event], None]] = {
     "shuffle": _tell_shuffle,
     "drawn": _keep_drawn,
+    "swapped": _keep_swap,
     "placed": _tell_placed,
     "round": _tell_round,
     "turn": _tell_turn,

@@ -31,6 +31,17 @@ def later(seat: int) -> str:
     return f"seat {seat}"
 
 
+def inside(state: str) -> str:
+    """Return the name of a state as it reads inside a sentence.
+
+    Examples
+    --------
+    >>> inside("Poland"), inside("Baltic Countries")
+    ('Poland', 'the Baltic Countries')
+    """
+    return f"the {state}" if state.endswith("Countries") else state
+
+
 class Places:
     """The squares of a game's map, by name: in which state each of them lies."""
 
@@ -45,8 +56,8 @@ class Places:
 
     def where(self, square: str) -> str:
         """Return a square with its state, as it reads in a sentence."""
-        name = STATES.get(self.codes[square])
-        return f"{square} in {name}" if name else f"{square} at sea"
+        code = self.codes[square]
+        return f"{square} at sea" if code == SEA else f"{square} in {inside(STATES[code])}"
 
     def rows(self, shown: Callable[[str], str]) -> list[tuple[str, ...]]:
         """Return the map as rows of cells, each as `shown` has it, headed by its letter."""
@@ -90,14 +101,9 @@ def _sailed(event: Event, places: Places) -> str:
     return f"A ship sails from {event['from']} to {places.where(event['to'])}."
 
 
-def _swapped(event: Event, places: Places) -> str:
-    """Tell two cards put away for two new ones."""
-    return f"Swaps {event['card']} and {event['other']}."
-
-
 def _founded(event: Event, places: Places) -> str:
     """Tell a founding."""
-    return f"Founds {NAMES[event['state']]}, state {event['founding']}: {count(event['steps'], 'step')}."
+    return f"Founds {inside(NAMES[event['state']])}, state {event['founding']}: {count(event['steps'], 'step')}."
 
 
 def _leader(event: Event, places: Places) -> str:
@@ -123,7 +129,6 @@ _SENTENCES: dict[str, Callable[[Event, Places], str]] = {
     "repelled": _repelled,
     "migrated": _migrated,
     "sailed": _sailed,
-    "swapped": _swapped,
     "founded": _founded,
     "leader": _leader,
     "turn_end": _turn_end,
@@ -137,6 +142,11 @@ STEPS = frozenset(_SENTENCES)
 def sentence(event: Event, places: Places) -> str:
     """Return an event of a turn as a sentence, or nothing if it needs none."""
     return _SENTENCES[event["event"]](event, places)
+
+
+def swapped_words(event: Event, drawn: Sequence[str]) -> str:
+    """Return which cards are put away, and which are drawn for them."""
+    return f"Swaps {event['card']} and {event['other']} for {' and '.join(drawn) or 'nothing'}."
 
 
 def drawn_words(drawn: dict[int, list[str]]) -> str:

@@ -15,6 +15,10 @@ from orcsim.tables import columns_of
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
+ELSEWHERE = {"origo": {"map.j": "SPA SPA TYR TYR TYR ITA ITA ITA DAL DAL"}}
+"""Values that no list of alternatives has, such as a map with one sea more."""
+
+
 def layout_of(game: Game):
     return importlib.import_module(f"{game.package}.layout")
 
@@ -41,6 +45,8 @@ def neighbours(game: Game, edition: Edition):
             changed = replace(edition, entries=edition.entries | {key: Entry(other, "chosen")})
             if game.schema.fault(changed.values) is None:
                 yield changed
+    for key, value in ELSEWHERE.get(game.name, {}).items():
+        yield replace(edition, entries=edition.entries | {key: Entry(value, "chosen")})
 
 
 @every_game
@@ -90,6 +96,17 @@ def test_every_number_of_players_can_play_the_printed_game(game, players):
     edition = load_edition(game.schema, game.edition)
     seats = game.players[players]
     assert game.params_of(edition, seats)["players"][0] == seats
+
+
+def test_names_of_origo_are_those_of_the_kernel():
+    from kernels.origo import layout
+    from orcsim.games import origo_cards, origo_map
+
+    names = [name.lower().replace(" ", "_") for name in origo_map.STATES.values()]
+    assert names == [state.name.lower() for state in layout.State]
+    assert layout.SIDE == len(origo_map.ROWS) == len(origo_map.COLUMNS)
+    assert (origo_map.MOST_SEAS, origo_cards.MOST_CARDS) == (layout.MAX_SEAS, layout.MAX_DECK)
+    assert (len(origo_cards.FACES), len(origo_cards.PLACES)) == (layout.MAX_FACES, layout.N_VALUES)
 
 
 def test_names_of_orc_market_are_those_of_the_kernel():

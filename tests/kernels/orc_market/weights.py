@@ -14,6 +14,10 @@ NAMES = tuple(built_in_names(DATA / "policies" / GAME))
 """The built-in policies."""
 
 
+LARGEST = {"haze": 0.05, "supply": 0.02, "gap": 3.0, "par": 3.0}
+"""The largest of those weights that would drown everything else if they were as large as 1."""
+
+
 def policies_of(names: Iterable[str]) -> np.ndarray:
     """Return built-in policies as the kernel wants them."""
     schema = GAMES[GAME].policy_schema
@@ -35,7 +39,7 @@ def any_policies(random: np.random.Generator, temperature: float = 0.0) -> np.nd
     """Return a policy with random weights for each seat."""
     rows = np.zeros(MAX_SEATS, POLICY)
     for name in POLICY.names or ():
-        rows[name] = random.uniform(0.0, 1.0, rows[name].shape)
+        rows[name] = random.uniform(0.0, LARGEST.get(name, 1.0), rows[name].shape)
     rows["kind"] = int(PolicyKind.WEIGHTED)
     rows["temperature"] = temperature
     return rows

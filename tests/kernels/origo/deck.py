@@ -113,6 +113,11 @@ def squares_of(words: np.ndarray) -> set[str]:
     return {name for name, found in zip(SQUARES, rows, strict=True) if found}
 
 
+def places(text: str) -> set[str]:
+    """Return the squares named in a text."""
+    return set(text.split())
+
+
 def bag(faces: str) -> list[str]:
     """Return faces as a list in which their order does not matter."""
     return sorted(faces.split())

@@ -1,0 +1,69 @@
+"""Policies for tests: one of each kind, a few that lean to one side, and any weights at all."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from kernels.origo.layout import MAX_SEATS, POLICY, PolicyKind
+
+RANDOM = np.zeros(MAX_SEATS, POLICY)
+"""One random policy for each seat."""
+PLAIN = {
+    "founding": 1.0,
+    "exposure": 0.3,
+    "states": 1.5,
+    "clans": 1.0,
+    "fleet": 1.5,
+    "denial": 0.3,
+    "seed": 0.2,
+    "support": 0.1,
+    "thrift": 0.3,
+    "fighting": 1.0,
+    "shield": 1.0,
+    "fear": 1.0,
+    "wandering": 0.5,
+    "discarding": 0.5,
+    "going_first": 1.0,
+}
+"""Weights that play a sensible game."""
+LEANINGS: Mapping[str, Mapping[str, float]] = {
+    "plain": {},
+    "raider": {"fighting": 3.0, "shield": 0.1, "fear": 0.2, "denial": 1.0},
+    "sailor": {"fleet": 4.0, "wandering": 0.0, "thrift": 1.0},
+    "wanderer": {"wandering": 0.0, "discarding": 3.0, "going_first": 0.0},
+    "founder": {"founding": 3.0, "exposure": 1.0, "states": 0.5},
+    "idler": {"states": 0.0, "clans": 0.0, "fleet": 0.0, "seed": 0.0, "support": 0.0},
+    "noisy": {"temperature": 2.0},
+}
+"""What differs from the plain weights."""
+NAMES = ("random", *LEANINGS)
+
+
+def policy_named(name: str) -> np.ndarray:
+    """Return one policy as an array of one record."""
+    row = np.zeros(1, POLICY)
+    if name != "random":
+        row["kind"] = int(PolicyKind.WEIGHTED)
+        for weight, value in {**PLAIN, **LEANINGS[name]}.items():
+            row[weight] = value
+    return row
+
+
+def policies_of(names: list[str] | tuple[str, ...]) -> np.ndarray:
+    """Return policies as the kernel wants them."""
+    return np.concatenate([policy_named(str(name)) for name in names])
+
+
+def everybody(name: str) -> np.ndarray:
+    """Return one policy at all seats."""
+    return policies_of([name] * MAX_SEATS)
+
+
+def any_policies(random: np.random.Generator, temperature: float = 0.0) -> np.ndarray:
+    """Return a policy with random weights for each seat."""
+    rows = np.zeros(MAX_SEATS, POLICY)
+    for name in POLICY.names or ():
+        rows[name] = random.uniform(0.0, 2.0, rows[name].shape)
+    rows["kind"] = int(PolicyKind.WEIGHTED)
+    rows["temperature"] = temperature
+    return rows
