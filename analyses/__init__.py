@@ -10,7 +10,7 @@ from types import ModuleType
 
 from orcsim.errors import BadInput, listed, show
 
-ORCONOMICS, ORC_MARKET = "orconomics", "orc-market"
+ORCONOMICS, ORC_MARKET, ORIGO = "orconomics", "orc-market", "origo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Question:
     module: str
     about: str
     takes: str
-    games: tuple[str, ...] = (ORCONOMICS, ORC_MARKET)
+    games: tuple[str, ...] = (ORCONOMICS, ORC_MARKET, ORIGO)
     needs_winners: bool = True
 
     def load(self) -> ModuleType:

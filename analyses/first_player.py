@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 import polars as pl
 
-from analyses import ORC_MARKET, ORCONOMICS, seat_check, words
+from analyses import ORC_MARKET, ORCONOMICS, ORIGO, seat_check, words
 from analyses.games import hangs_on, seats_are_alike
 from analyses.result import Figure, Result, run_as_script
 from analyses.seat_table import (
@@ -42,6 +42,8 @@ BECAUSE = {
     ORCONOMICS: "A seat's edge comes from who takes which industry first and who earns before whom; incomes and cells "
     "decide what that is worth.",
     ORC_MARKET: "A seat's edge comes from seeing what others lay before laying; the deck decides what that is worth.",
+    ORIGO: "A seat's edge comes from who places first and last, in the opening and in the round of a tribe scoring; map, track "
+    "and values of the states decide what that is worth.",
 }
 """By game: why the answer hangs on what it hangs on."""
 

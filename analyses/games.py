@@ -1,17 +1,19 @@
 """What differs between games in the words of an answer: what a conclusion hangs on, and what seats and rounds are."""
 
-from analyses import ORC_MARKET, ORCONOMICS, words
+from analyses import ORC_MARKET, ORCONOMICS, ORIGO, words
 from orcsim.api import Run
 
 HANGS_ON = {
     ORCONOMICS: ("industries.", "cards.", "rules."),
     ORC_MARKET: ("products.", "customers.", "rules."),
+    ORIGO: ("map.", "states.", "track.", "cards.", "rules."),
 }
 """By game: beginnings of the keys of an edition that most conclusions hang on."""
 
 SAME_LUCK = {
     ORCONOMICS: "the ring, the dice and the first deck of every game stay the same",
     ORC_MARKET: "the order of the customers and of the product cards in every game stays the same",
+    ORIGO: "the order of the cards in the first deck of every game stays the same",
 }
 """By game: what runs with one seed have in common, whatever else is changed."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses import ORCONOMICS, style, words
+from analyses import ORC_MARKET, ORCONOMICS, ORIGO, style, words
 from analyses.games import hangs_on
 from analyses.orconomics_table import orconomics_measures, short_game_remarks
 from analyses.result import Column, Figure, Result, Table, run_as_script
@@ -25,6 +25,13 @@ MEASURES = {ORCONOMICS: orconomics_measures}
 
 REMARKS = {ORCONOMICS: short_game_remarks}
 """By game: what is remarkable about its median number of turns with so many players."""
+
+BECAUSE = {
+    ORCONOMICS: "Richer industries and more cells let everybody open companies sooner; difficult cards slow that down.",
+    ORC_MARKET: "The rulebook prints the number of rounds.",
+    ORIGO: "Shields run out at a pace that the rulebook prints; cards that fit more squares and attacks change it a little.",
+}
+"""By game: why the answer hangs on what it hangs on."""
 
 LEAD_CHANGE = "A seat is alone in front after a {unit}, and the last seat that was alone in front was another one."
 QUANTILES = ("5%, 50%, 95%", "The smallest number that at least that share of the games does not exceed.")
@@ -84,7 +91,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         ),
         definitions=_definitions(run.scenario.game.stalled),
         hangs_on=hangs_on(run),
-        because="Richer industries and more cells let everybody open companies sooner; difficult cards slow that down.",
+        because=BECAUSE[run.scenario.game.name],
         brief=answer.partition(". ")[0] + ".",
     )
 
@@ -103,7 +110,7 @@ def _fixed(run: Run, counts: pl.DataFrame) -> Result:
         tables=(replace(_shown_counts(counts.filter(pl.col("sd") > 0)), in_text=False),),
         figures=(),
         definitions=(("Change of the lead", LEAD_CHANGE.format(unit="round")), QUANTILES),
-        because="The rulebook prints the number of rounds.",
+        because=BECAUSE[ORC_MARKET],
     )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses import ORC_MARKET, ORCONOMICS, style, words
+from analyses import ORC_MARKET, ORCONOMICS, ORIGO, style, words
 from analyses.games import hangs_on
 from analyses.mixed_tables import seated
 from analyses.result import Column, Figure, Result, Table, run_as_script
@@ -22,6 +22,7 @@ PAIR = 2
 BECAUSE = {
     ORCONOMICS: "A plan is as good as the industries and cards that it builds on.",
     ORC_MARKET: "A plan is as good as the products and customers that it builds on.",
+    ORIGO: "A plan is as good as the map, the cards and the values of the states make it.",
 }
 """By game: why the answer hangs on what it hangs on."""
 

@@ -176,15 +176,18 @@ def _add_absent(entries: dict[str, Entry], schema: Schema) -> None:
 def _read_card(found: object, path: str, file: str, schema: Schema, entries: dict[str, Entry]) -> None:
     """Read a card into `entries`: bare values beside one status, which holds for all parts that the table gives.
 
-    Parts that the table leaves out stay as they are if there is such a card, else they take their defaults.
+    Parts that the table leaves out stay as they are, unless it gives all that a card must have: then it is another card,
+    and they take their defaults.
     """
     parts = schema.cards[path]
     table = _card_table(found, path, file, schema)
     about = {name: table[name] for name in _OF_WHOLE_CARD if name in table}
     missing = [name for name in parts if f"{path}.{name}" not in entries]
-    fresh = bool(missing) or not any(entries[f"{path}.{name}"].status for name in parts)
+    needed = [name for name, part in parts.items() if part.default is None]
+    is_whole = bool(needed) and all(name in table for name in needed)
+    fresh = is_whole or bool(missing) or not any(entries[f"{path}.{name}"].status for name in parts)
     if fresh and not missing:
-        about = {"status": "chosen"} | about  # a variant adds a card
+        about = {"status": "chosen"} | about  # a variant adds a card, or lays another in its place
     for name, part in parts.items():
         key = f"{path}.{name}"
         given = table.get(name, part.default) if fresh else table.get(name)

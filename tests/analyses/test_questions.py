@@ -10,6 +10,7 @@ from orcsim.errors import BadInput
 from orcsim.games import GAMES
 from tests.analyses.samples import market_single
 from tests.analyses.synthetic import made_up_run
+from tests.analyses.synthetic_origo import origo_run
 
 FOREIGN = [
     (name, game) for name, question in analyses.QUESTIONS.items() for game in GAMES if game not in question.games
@@ -42,7 +43,8 @@ def test_each_game_has_questions_of_its_own_and_some_in_common() -> None:
 @pytest.mark.parametrize(("name", "game"), FOREIGN)
 def test_a_run_of_another_game_is_refused_in_one_line(name: str, game: str) -> None:
     question = analyses.QUESTIONS[name]
-    found = made_up_run([0, 1, 2, 3]) if game == "orconomics" else market_single()
+    runs = {"orconomics": lambda: made_up_run([0, 1, 2, 3]), "orc-market": market_single, "origo": origo_run}
+    found = runs[game]()
 
     with pytest.raises(BadInput) as error:
         question.load().analyse(found if question.takes == "run" else [found])

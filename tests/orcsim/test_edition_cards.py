@@ -298,3 +298,17 @@ def test_cards_from_scratch_say_where_they_come_from(tmp_path):
 def test_faces_are_all_that_a_card_can_show():
     assert len(FACES) == 18
     assert FACES[:4] == ("elf_ear 1", "elf_ear 2", "elf_ear 3", "brew 1")
+
+
+def test_a_variant_that_gives_order_and_points_lays_another_card(tmp_path):
+    edition = load_edition(SCHEMA, variant(tmp_path, '[customers]\nc01 = { order = "most different", points = 3 }\n'))
+    assert edition["customers.c01.order"] == "most different"
+    assert [edition[f"customers.c01.{part}"] for part in ("bonus", "loss", "extra")] == [0, 0, 0]
+    assert [edition[f"customers.c01.{part}"] for part in ("bonus_round", "missing", "extra_round")] == ["none"] * 3
+    assert edition.entries["customers.c01.points"].status == "chosen"
+
+
+def test_a_variant_takes_the_last_card_out(tmp_path):
+    text = '[customers]\nc16 = { order = "none", points = 0 }\n[setup.deck]\n4 = 15\n[setup.row]\n4 = 7\n[setup.leaving]\n4 = 3\n'
+    edition = load_edition(SCHEMA, variant(tmp_path, text))
+    assert edition["customers.c16.order"] == "none"

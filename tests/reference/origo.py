@@ -51,7 +51,7 @@ class Referee(Tribes):
 
     @classmethod
     def from_position(cls, board: Board, chance: Chance, phase: str) -> "Referee":
-        """Return a referee that goes on from the start of a phase: opening, round, turns or round_end."""
+        """Return a referee that goes on from the start of a phase: opening, round or turns."""
         referee = cls.__new__(cls)
         referee.start(board, chance, phase)
         return referee
@@ -59,7 +59,7 @@ class Referee(Tribes):
     def start(self, board: Board, chance: Chance, phase: str) -> None:
         """Stand at the start of a phase."""
         self.board, self.chance, self.box, self.rules = board, chance, board.box, board.box.rules
-        self.tally = Tally(self.box.players)
+        self.tally = Tally(self.box.players, shuffles=int(phase != "set_up"))
         self.after_rounds: list[dict[str, list[int]]] = []
         self.things = board.count_everything()
         self.row_number = 0
@@ -125,7 +125,7 @@ class Referee(Tribes):
         elif phase == "opening":
             yield from self.opening()
         self.keep_round()
-        if phase in ("turns", "round_end"):
+        if phase == "turns":
             yield from self.turns()
         while self.reason == NOBODY:
             yield from self.begin_round()

@@ -22,9 +22,10 @@ OF_SEATS = (
 class Tally:
     """Counts; those of OF_SEATS are by seat."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, shuffles: int) -> None:
         self.by_seat = {name: [0] * players for name in OF_SEATS}
-        self.decisions = self.scorings = self.shuffles = 0
+        self.decisions = self.scorings = 0
+        self.shuffles = shuffles
         self.leaders: list[int] = []  # the seat ahead after each round
 
     def add(self, name: str, seat: int, n: int = 1) -> None:

@@ -180,6 +180,28 @@ def test_greedy_keeps_the_cards_of_the_coming_product(at: str, kept: str, row: s
     assert [table.faces[card] for card in chosen] == kept.split()
 
 
+@pytest.mark.parametrize("timing", ["after_customers", "before_customers"])
+@pytest.mark.parametrize(("hidden", "kept"), [("C13 C14", "brew1"), ("C13 X3", "skull1"), ("X3 C13", "skull1")])
+def test_greedy_keeps_for_the_customers_that_will_be_there(hidden: str, kept: str, timing: str) -> None:
+    # The two at the right end leave; the hidden ones, open by now, join.
+    customers = {
+        "X1": Customer("most brew", 12),
+        "X2": Customer("most tentacles", 20),
+        "X3": Customer("most skull", 20),
+    }
+    table = at_end_of(
+        "morning",
+        row="X1 C02 C10 C13 X2 C08",
+        hidden=hidden,
+        stack="C05 C06",
+        stalls=["elf1 kra1 brew1 skull1 elf1 toad1 bat1 bat1", 8],
+        edition={"keep_timing": timing},
+        customers=customers,
+    )
+    chosen = choice_of(table, policies_of(["greedy"])[0])
+    assert [table.faces[card] for card in chosen] == [kept]
+
+
 @ORDERS
 @pytest.mark.parametrize(
     ("policy", "left_needs_it", "laid"),

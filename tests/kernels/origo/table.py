@@ -141,6 +141,11 @@ class Table(Machine):
         """End the turn, or play no more cards in a battle."""
         self.act("STOP")
 
+    def stop_battle(self) -> None:
+        """Let both sides play no more cards until the battle is over, if there is one."""
+        while self.question in (Question.ATTACKER, Question.DEFENDER):
+            self.stop()
+
     def stop_all(self) -> None:
         """Stop until the game is over or something else than stopping is asked for."""
         while self.question in (Question.STEP, Question.ATTACKER, Question.DEFENDER):
