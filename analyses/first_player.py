@@ -42,8 +42,8 @@ BECAUSE = {
     ORCONOMICS: "A seat's edge comes from who takes which industry first and who earns before whom; incomes and cells "
     "decide what that is worth.",
     ORC_MARKET: "A seat's edge comes from seeing what others lay before laying; the deck decides what that is worth.",
-    ORIGO: "A seat's edge comes from who places first and last, in the opening and in the round of a tribe scoring; map, track "
-    "and values of the states decide what that is worth.",
+    ORIGO: "A seat's edge comes from who places first and last, in the opening and before a tribe scoring; map, "
+    "track and values of the states decide what that is worth.",
 }
 """By game: why the answer hangs on what it hangs on."""
 

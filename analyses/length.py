@@ -29,7 +29,7 @@ REMARKS = {ORCONOMICS: short_game_remarks}
 BECAUSE = {
     ORCONOMICS: "Richer industries and more cells let everybody open companies sooner; difficult cards slow that down.",
     ORC_MARKET: "The rulebook prints the number of rounds.",
-    ORIGO: "Shields run out at a pace that the rulebook prints; cards that fit more squares and attacks change it a little.",
+    ORIGO: "The rulebook prints how many shields each tribe has; cards that fit more squares use them up sooner.",
 }
 """By game: why the answer hangs on what it hangs on."""
 

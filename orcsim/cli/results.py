@@ -26,8 +26,15 @@ def say_run(run: "Run") -> None:
         say()
         _say_lines("policy", found.policies, scenario.game.score, scenario.players)
     say()
-    seats = ("seats", scenario.game.seating)
-    say_facts([seats, *_facts(run, found, words), *_costs(run), ("again", run.manifest["command"])])
+    say_facts([*_seating(run), *_facts(run, found, words), *_costs(run), ("again", run.manifest["command"])])
+
+
+def _seating(run: "Run") -> list[tuple[str, str]]:
+    """Return what the number of a seat means, and whether policies have met in one seating only."""
+    facts = [("seats", run.scenario.game.seating)]
+    if len({policy.name for policy in run.scenario.policies}) > 1 and not run.scenario.rotate:
+        facts.append(("seating", "one only, and shares hang on who sits where; --rotate plays each deal in every one"))
+    return facts
 
 
 def _say_lines(kind: str, lines: "list[Line]", score: str, players: int) -> None:

@@ -4,7 +4,7 @@ Squares are named A1 to J10. Faces are named by what they show: `E`, `DE`, `FGH`
 `POL` a state, `growth`, `ship`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -32,6 +32,9 @@ SPA SPA MED MED MED ITA ITA ITA DAL DAL
 CODES = tuple(M1.split())
 CORRECTED = {"C4": "NOR", "I5": "ITA", "H6": "HEL", "G6": "GER"}
 """Squares of the default edition's map that differ from the map of the named positions."""
+
+DEFAULT_CODES = tuple(CORRECTED.get(name, code) for name, code in zip(SQUARES, CODES, strict=True))
+"""The map of the default edition."""
 
 _SINGLES = [2, 2, 2, 2, 2, 2, 2, 1, 2, 2]
 _PAIRS = ((0, 1), (2, 3), (3, 4), (4, 5), (6, 7), (8, 9))
@@ -74,23 +77,23 @@ def beside(name: str) -> set[str]:
     return {SQUARES[SIDE * r + c] for r, c in places if 0 <= r < SIDE and 0 <= c < SIDE}
 
 
-def area_squares(code: str) -> set[str]:
-    """Return the squares of a state or sea on the map of the named positions."""
-    return {name for name, found in zip(SQUARES, CODES, strict=True) if found == code}
+def area_squares(code: str, codes: Sequence[str] = CODES) -> set[str]:
+    """Return the squares of a state or sea, on the map of the named positions if no other is given."""
+    return {name for name, found in zip(SQUARES, codes, strict=True) if found == code}
 
 
 SEA = {name for name, found in zip(SQUARES, CODES, strict=True) if found in SEAS}
 """All sea squares."""
 
 
-def shown(face: str) -> set[str]:
+def shown(face: str, codes: Sequence[str] = CODES) -> set[str]:
     """Return the squares a card shows: all squares for growth."""
     if face == "growth":
         return set(SQUARES)
     if face == "ship":
-        return set(SEA)
+        return {name for name, code in zip(SQUARES, codes, strict=True) if code in SEAS}
     if face in STATES:
-        return area_squares(face)
+        return area_squares(face, codes)
     if face[0] in ROWS:
         return {name for name in SQUARES if name[0] in face}
     return {name for name in SQUARES if name[1:] in face.split("-")}
