@@ -11,6 +11,7 @@ GAMES ?= 200000
 SWEEP_GAMES ?= 1000
 CONTEST_GAMES ?= 20000
 MARKET_GAMES ?= 1000000
+MARKET_FEWER_GAMES ?= 200000
 MARKET_SWEEP_GAMES ?= 60000
 SEED ?= 1
 
@@ -45,18 +46,20 @@ help:
 	@echo "make sweep-trophies       play Orconomics at every trophy target for every number of players"
 	@echo "make contests             play every policy of Orconomics against greedy in two seats"
 	@echo "make sweeps-orc-market    play Orc Market with mixed tables and with each card blank in turn"
-	@echo "make contests-orc-market  play every policy of Orc Market against greedy in two seats"
+	@echo "make contests-orc-market  play every policy of Orc Market against one greedy, and among three"
 	@echo "make clean                remove what was built, played and compiled, but not .venv"
 	@echo "What has been played is not played again."
 
-# Plays every policy of game $(1) against greedy in two seats, into the folder $(2).
+# Plays every policy of game $(1) in one of $(2) seats, the others held by the policies $(3), into the folder $(4).
 define contest
-@for plan in $(call plans,$(1)); do echo "$$plan against greedy"; \
-	$(ORCSIM) simulate $(1) --players 2 --policies $$plan,greedy --rotate --games $(CONTEST_GAMES) \
-		--seed $(SEED) --out $(2)/$$plan --json >/dev/null || $(STALE); \
+@for plan in $(call plans,$(1)); do echo "$$plan against $(3), $(2) players"; \
+	$(ORCSIM) simulate $(1) --players $(2) --policies $$plan,$(3) --rotate --games $(CONTEST_GAMES) \
+		--seed $(SEED) --out $(4)/$$plan --json >/dev/null || $(STALE); \
 done
-$(ORCSIM) analyze policies $(2)
 endef
+
+COMMA := ,
+THREE := greedy$(COMMA)greedy$(COMMA)greedy
 
 report: $(VENV)/.runtime sweep-trophies contests
 	$(call keep,$(ORCSIM) simulate orconomics --games $(GAMES) --seed $(SEED) --out $(RUNS)/orconomics)
@@ -69,12 +72,15 @@ sweep-trophies: $(VENV)/.runtime
 		--out $(RUNS)/trophies --save $(BUILD)/trophy-target)
 
 contests: $(VENV)/.runtime
-	$(call contest,orconomics,$(RUNS)/contests)
+	$(call contest,orconomics,2,greedy,$(RUNS)/contests)
+	$(ORCSIM) analyze policies $(RUNS)/contests
 
 report-orc-market: $(VENV)/.runtime contests-orc-market sweeps-orc-market
 	$(call keep,$(ORCSIM) simulate orc-market --games $(MARKET_GAMES) --seed $(SEED) --trace-rounds --out $(MARKET)/main)
-	$(ORCSIM) report $(MARKET)/main $(MARKET)/neighbours $(MARKET)/hidden-customer $(MARKET)/card-value $(MARKET)/contests \
-		--html $(BUILD)/orc-market.html --pdf $(BUILD)/orc-market.pdf
+	$(foreach n,2 3,$(call keep,$(ORCSIM) simulate orc-market --players $(n) --games $(MARKET_FEWER_GAMES) \
+		--seed $(SEED) --trace-rounds --out $(MARKET)/players-$(n))$(newline))
+	$(ORCSIM) report $(MARKET)/main $(MARKET)/players-2 $(MARKET)/players-3 $(MARKET)/neighbours $(MARKET)/hidden-customer \
+		$(MARKET)/card-value $(MARKET)/contests --html $(BUILD)/orc-market.html --pdf $(BUILD)/orc-market.pdf
 	@echo "The report is in $(CURDIR)/$(BUILD)/orc-market.html and $(CURDIR)/$(BUILD)/orc-market.pdf"
 
 sweeps-orc-market: $(VENV)/.runtime
@@ -83,7 +89,9 @@ sweeps-orc-market: $(VENV)/.runtime
 		--save $(BUILD)/orc-market-$(question) >/dev/null)$(newline))
 
 contests-orc-market: $(VENV)/.runtime
-	$(call contest,orc-market,$(MARKET)/contests)
+	$(call contest,orc-market,2,greedy,$(MARKET)/contests/players-2)
+	$(call contest,orc-market,4,$(THREE),$(MARKET)/contests/players-4)
+	$(ORCSIM) analyze policies $(MARKET)/contests
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest

@@ -13,13 +13,17 @@ from analyses.round_statistics import shares
 from analyses.wins import seat_table
 from orcsim import stats
 from orcsim.api import Run
-from orcsim.games.orc_market_cards import face_of, faces_of
+from orcsim.games.orc_market_cards import PLAYERS, customers_of, face_of, faces_of, parts_of
 
 EFFECTS = ("points", *ROUNDS, "wins", "elsewhere")
 """What is estimated of a face: points of the round it is held, over all rounds and in each, win share, a yardstick."""
 
 PAYS = ("points", *ROUNDS)
 """What is estimated of a customer: points that it brings to all seats together, in the game and in each round."""
+
+
+NOT_ABOVE, BELOW, NO_MORE = "not above", "below 0", "no more than elsewhere"
+"""What may be odd about the worth of a face."""
 
 
 def points_of(run: Run) -> stats.FloatArray:
@@ -38,6 +42,7 @@ def face_table(base: Run, twins: Sequence[Run], level: float) -> pl.DataFrame:
     `held` counts the games' rounds in which a seat had the card. `points`, the points of the rounds, and `wins` are
     what that seat has more in the game as it was than in the same game with the card blank; `elsewhere` is what it has
     more than in the same game with a card of another product blank, on average over these. Each has `_low` and `_high`.
+    `flag` says what is odd about a face.
     """
     blank = [(face, twin) for twin in twins if (face := _blank_face(twin))]
     deck = faces_of(base.scenario.edition.values)
@@ -64,7 +69,10 @@ def face_table(base: Run, twins: Sequence[Run], level: float) -> pl.DataFrame:
             "held": int(where.sum()),
         }
         rows.append(row | _with_ends(effects, len(blank) * len(EFFECTS), level, {"wins": 1.0}))
-    return pl.DataFrame(rows, schema_overrides=dict.fromkeys(_with_end_names("elsewhere"), pl.Float64))
+    yardstick = dict.fromkeys(_with_end_names("elsewhere"), pl.Float64)
+    table = pl.DataFrame(rows, schema_overrides=yardstick)
+    lacking = [pl.lit(None, kind).alias(name) for name, kind in yardstick.items() if name not in table.columns]
+    return with_flags(table.with_columns(lacking)) if rows else table
 
 
 def _blank_face(twin: Run) -> str:
@@ -100,11 +108,12 @@ def customer_table(base: Run, twins: Sequence[Run], level: float) -> pl.DataFram
     """Return one row a customer that was made idle: `customer`, `order`, and the effects.
 
     `points` and the points of the rounds are what all seats together have more in a game with the customer, gains less
-    losses; `moved` is the share of games that have other winners without it.
+    losses; `moved` is the share of games that have other winners without it; `paper` is what it pays on paper.
     """
     customers = [(twin, blank.what) for twin in twins if (blank := blank_of(twin)) and blank.key == CUSTOMER]
     points = points_of(base).sum(axis=2)
     looks = len(customers) * (len(PAYS) + 1)
+    paper = paper_pay(base)
     rows = []
     for twin, customer in customers:
         fewer = points - points_of(twin).sum(axis=2)
@@ -113,9 +122,47 @@ def customer_table(base: Run, twins: Sequence[Run], level: float) -> pl.DataFram
         moved = other_winner(base, twin)
         ends = moved.interval(level, looks)
         row = {"customer": customer, "order": base.scenario.edition.word(f"customers.{customer}.order"), "n": moved.n}
+        row["paper"] = paper[customer]
         row |= _with_ends(effects, looks, level, {})
         rows.append(row | {"moved": moved.rate, "moved_low": ends.low, "moved_high": ends.high})
     return pl.DataFrame(rows)
+
+
+def paper_pay(base: Run) -> dict[str, float]:
+    """Return for each customer its printed points and bonus, for as many rounds a game as a customer is scored.
+
+    That is the same number for all customers that can come, as chance deals them. Fines are left out.
+    """
+    values, four = base.scenario.edition.values, base.scenario.players == PLAYERS[-1]
+    printed = {customer: parts_of(values, customer) for customer in customers_of(values)}
+    comes = {customer: four or not parts["icon"] for customer, parts in printed.items()}
+    scored = base.scan_games().select((pl.col("served") + pl.col("unserved")).cast(pl.Float64).mean()).collect().item()
+    rounds = scored / sum(comes.values())
+    return {
+        customer: comes[customer] * rounds * (int(parts["points"]) + int(parts["bonus"]) / len(ROUNDS))
+        for customer, parts in printed.items()
+    }
+
+
+def with_flags(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the table of faces with a column `flag`: what is odd about the worth of a face, null if nothing is.
+
+    Odd is a worth below 0, one that is not surely more than `elsewhere`, and one that does not rise with the units.
+    """
+    flags = []
+    for row in table.iter_rows(named=True):
+        lesser = table.filter(
+            (pl.col("product") == row["product"])
+            & (pl.col("units") < row["units"])
+            & (pl.col("points") >= row["points"])
+        )
+        told = [f"{NOT_ABOVE} {face.replace('_', ' ')}" for face in lesser["face"]]
+        if row["points"] < 0:
+            told.append(BELOW)
+        if row["elsewhere"] is not None and row["points_low"] <= row["elsewhere_high"]:
+            told.append(NO_MORE)
+        flags.append("; ".join(told) or None)
+    return table.with_columns(pl.Series("flag", flags, dtype=pl.String))
 
 
 def other_winner(base: Run, twin: Run) -> stats.Proportion:

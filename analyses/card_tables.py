@@ -33,14 +33,16 @@ def shown_faces(table: pl.DataFrame, level: float) -> tuple[Table, Table]:
     whole = (
         face,
         Column("copies", "copies"),
-        *_effect_columns(("points", "wins", "elsewhere"), {"wins": "win share"}),
+        *_effect_columns(("points", "wins", "elsewhere"), {"wins": "win share, pp"}),
+        Column("flag", "flag"),
         Column("held", "n", words.count),
     )
     return (
         Table(
             "faces",
             "What the seat with the card loses if it is blank: points of the round, and percentage points of win "
-            "share; elsewhere: points it loses if a card of another product is blank instead; n: rounds in which a "
+            "share; elsewhere: points it loses if a card of another product is blank instead; flag: not above a face "
+            "of fewer units, below 0, or no more than elsewhere, as far as the intervals tell; n: rounds in which a "
             f"seat had the card; {looks}",
             table,
             whole,
@@ -62,7 +64,8 @@ def shown_customers(table: pl.DataFrame, level: float) -> tuple[Table, Table]:
     whole = (
         customer,
         Column("order", "order", called),
-        *_effect_columns(("points",), {}),
+        Column("paper", "pays on paper", partial(words.number, decimals=2)),
+        *_effect_columns(("points",), {"points": "net effect"}),
         Column("moved", "other winner", words.percent),
         Column("moved_low", "low", words.percent),
         Column("moved_high", "high", words.percent),
@@ -71,8 +74,9 @@ def shown_customers(table: pl.DataFrame, level: float) -> tuple[Table, Table]:
     return (
         Table(
             "customers",
-            "Points a game that all seats together lose if the customer neither buys nor fines, and games that then "
-            f"have another winner; {looks}",
+            "Pays on paper: its points and bonus, for as many rounds a game as a customer is scored. Net effect: "
+            "points a game that all seats together lose if the customer neither buys nor fines. Other winner: games "
+            f"that then have one; {looks}",
             table,
             whole,
         ),

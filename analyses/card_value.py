@@ -17,7 +17,7 @@ import polars as pl
 
 from analyses import check_game, words
 from analyses.blank_runs import blank_of, gather, sweep, sweep_words
-from analyses.card_effects import EFFECTS, PAYS, customer_table, face_table, other_winner
+from analyses.card_effects import BELOW, EFFECTS, NO_MORE, NOT_ABOVE, PAYS, customer_table, face_table, other_winner
 from analyses.card_laid import drawn_laid, laid_table, shown_laid
 from analyses.card_tables import shown_customers, shown_faces
 from analyses.games import ROUNDS, called, hangs_on
@@ -33,6 +33,13 @@ __all__ = ["analyse", "choose", "sweep", "sweep_words"]
 choose = gather
 
 MOST_NAMED = 3
+
+FLAGGED = {
+    NOT_ABOVE: "worth no more than a face of fewer units",
+    BELOW: "worth less than nothing",
+    NO_MORE: "not surely more than is lost without any other card",
+}
+"""By flag: how the faces that bear it are told."""
 
 
 def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
@@ -118,11 +125,20 @@ def _verdict(faces: pl.DataFrame, customers: pl.DataFrame) -> str:
 
 def _brief(faces: pl.DataFrame, customers: pl.DataFrame) -> str:
     """Return what was found as one sentence."""
+    told = []
     if faces.height:
         best = _best(faces)[0]
-        return f"The card worth most to who has it is {called(best['face'])}: {_span(best)} points a round."
-    best = _best(customers)[0]
-    return f"The customer that brings most is {best['customer']}: {_span(best)} points a game."
+        told.append(
+            f"the strongest product card is {called(best['face'])}, worth {words.number(best['points'], 2)} points a "
+            "round to who has it"
+        )
+    if customers.height:
+        best = _best(customers)[0]
+        told.append(
+            f"the strongest customer is {best['customer']} ({called(best['order'])}), worth "
+            f"{words.number(best['points'], 1)} points a game to all together"
+        )
+    return words.capital("; ".join(told)) + "."
 
 
 def _answer(faces: pl.DataFrame, customers: pl.DataFrame) -> str:
@@ -132,13 +148,13 @@ def _answer(faces: pl.DataFrame, customers: pl.DataFrame) -> str:
         named = [f"{called(row['face'])} {_span(row)}" for row in _best(faces)]
         sentences.append(
             "Points that the seat with a card in its stall loses in that round if the card is blank: most for "
-            f"{words.joined(named[:MOST_NAMED])}, least for {named[-1]}. {_win_sentence(faces)}"
+            f"{words.joined(named[:MOST_NAMED])}, least for {named[-1]}. {_win_sentence(faces)}{_flag_sentence(faces)}"
         )
     if customers.height:
         named = [f"{row['customer']} ({called(row['order'])}) {_span(row)}" for row in _best(customers)]
         sentences.append(
             "Points that all seats together have less in a game in which a customer neither buys nor fines: most for "
-            f"{words.joined(named[:MOST_NAMED])}, least for {named[-1]}."
+            f"{words.joined(named[:MOST_NAMED])}, least for {named[-1]}.{_paper_sentence(customers)}"
         )
     return " ".join(sentences)
 
@@ -147,7 +163,32 @@ def _win_sentence(faces: pl.DataFrame) -> str:
     """Say which card moves the win most."""
     row = faces.sort("wins", descending=True).row(0, named=True)
     value, low, high = (words.number(100 * row[f"wins{end}"], sign=True) for end in ("", "_low", "_high"))
-    return f"In win share {called(row['face'])} makes the largest difference: {value} points ({low} to {high})."
+    return (
+        f"In win share {called(row['face'])} makes the largest difference: {value} percentage points ({low} to {high})."
+    )
+
+
+def _flag_sentence(faces: pl.DataFrame) -> str:
+    """Name the faces whose worth is odd."""
+    flagged = faces.drop_nulls("flag").sort("product", "units")
+    told = [
+        f"{what}: {', '.join(called(face) for face in found)}"
+        for flag, what in FLAGGED.items()
+        if (found := flagged.filter(pl.col("flag").str.contains(flag, literal=True))["face"].to_list())
+    ]
+    return f" {words.capital('; '.join(told))}." if told else ""
+
+
+def _paper_sentence(customers: pl.DataFrame) -> str:
+    """Name the customer whose effect exceeds most what it pays, if one surely does."""
+    over = customers.filter(pl.col("points_low") > pl.col("paper"))
+    if not over.height:
+        return ""
+    most = over.row(int((over["points"] - over["paper"]).arg_max() or 0), named=True)
+    return (
+        f" {over.height} of {customers.height} surely bring more than they pay on paper, most of all "
+        f"{most['customer']}, which pays {words.number(most['paper'], 2)} a game."
+    )
 
 
 def _remarks(base: Run, twins: Sequence[Run]) -> tuple[str, ...]:
@@ -156,6 +197,8 @@ def _remarks(base: Run, twins: Sequence[Run]) -> tuple[str, ...]:
     return (
         "Causal for these players: the same deals were played again, all players knowing that the card is blank or the "
         "customer idle. One card of a face is blank; the others that show it stay.",
+        "A customer can be worth more than it pays: without it the players collect other cards, share the other "
+        "customers more often, so that points are lost to division, and pay more fines.",
         "Blank is blank in all rounds, so that effects at noon and at night contain what changed before.",
         "After any change a game goes its own way, and who held a good card was a little lucky: the column elsewhere "
         "tells what the same seat loses if a card of another product is blank. Effects no larger than that mean "
@@ -273,6 +316,18 @@ def _definitions(level: float) -> tuple[tuple[str, str], ...]:
             "Worth of a customer",
             "Points of all seats together, gains less losses, minus those of the same game in which the customer buys "
             "from nobody and fines nobody.",
+        ),
+        (
+            "Pays on paper",
+            "Points of a customer and a third of its bonus, times the rounds of a game in which a customer is scored, "
+            "on average over all that can come at that number of players; no fines, and as if nothing were lost to "
+            "division.",
+        ),
+        (
+            "Flags of a face",
+            "Not above: its worth is no more than that of a face of the same product with fewer units. Below 0: its "
+            "worth is. No more than elsewhere: its interval is not wholly above that of elsewhere, so that no "
+            "worth of its own is seen.",
         ),
         (
             "Interval of a worth",

@@ -50,7 +50,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         definitions=_definitions(level),
         hangs_on=hangs_on(run),
         because="How many points customers give in which round is deck data, bonuses and losses above all.",
-        brief=_brief(rounds, winner),
+        brief=_brief(run.scenario.players, rounds, leads, winner),
     )
 
 
@@ -117,12 +117,20 @@ def _answer(rounds: pl.DataFrame, leads: pl.DataFrame, decided: pl.DataFrame, wi
     )
 
 
-def _brief(rounds: pl.DataFrame, winner: str) -> str:
+def _brief(players: int, rounds: pl.DataFrame, leads: pl.DataFrame, winner: str) -> str:
     """Return what was found as one sentence."""
+    told = [
+        f"{words.percent(row['wins'])} of the games if it leads after {_the(row['round'])}"
+        for row in leads.iter_rows(named=True)
+    ]
+    leader = f"a leader wins {words.joined(told)}"
     if not winner:
-        return "No round surely weighs more than the others."
+        return f"With {players} players no round surely weighs more than the others; {leader}."
     row = rounds.row(by_predicate=pl.col("round") == winner, named=True)
-    return f"{words.capital(_the(winner))} weighs most: {_span(row, 'spread')} of the differences between final scores."
+    return (
+        f"With {players} players {_the(winner)} weighs most, with {words.percent(row['spread'])} of the differences "
+        f"between final scores; {leader}."
+    )
 
 
 def _the(name: str) -> str:
@@ -249,7 +257,7 @@ def _shown_leads(table: pl.DataFrame, level: float) -> Table:
         Column("round", "leader after"),
         Column("wins", "wins", words.percent),
         Column("neutral", "neutral line", words.percent),
-        Column("difference", "difference, points", signed),
+        Column("difference", "difference, pp", signed),
         Column("low", "low", signed),
         Column("high", "high", signed),
         Column("n", "games", words.count),

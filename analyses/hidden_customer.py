@@ -85,8 +85,8 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
 
 
 def choose(runs: Sequence[Run]) -> list[Run]:
-    """Return the rotated runs of two policies that differ only in looking."""
-    return [run for run in runs if run.scenario.rotate and _looking(run) is not None]
+    """Return the rotated runs of two policies that differ only in looking, of equal tables the longest."""
+    return longest([run for run in runs if run.scenario.rotate and _looking(run) is not None])
 
 
 def _looking(run: Run) -> tuple[str, str] | None:
@@ -167,13 +167,13 @@ def owner_rows(run: Run, names: Sequence[str], looks: int, level: float) -> list
 
 
 def _signed(share: float) -> str:
-    """Write a difference of shares in points."""
+    """Write a difference of shares in percentage points."""
     return words.number(100 * share, sign=True)
 
 
 def _span(row: dict[str, Any]) -> str:
     """Write what looking is worth at one table."""
-    return f"{_signed(row['gain'])} points ({_signed(row['gain_low'])} to {_signed(row['gain_high'])})"
+    return f"{_signed(row['gain'])} percentage points ({_signed(row['gain_low'])} to {_signed(row['gain_high'])})"
 
 
 def _in_words(table: pl.DataFrame) -> str:
@@ -193,7 +193,7 @@ def _verdict(table: pl.DataFrame) -> tuple[str, str]:
 def _finding(table: pl.DataFrame) -> str:
     """Return the title of the figure."""
     told = [f"{words.number(100 * row['gain'])} with {row['players']} players" for row in table.iter_rows(named=True)]
-    return f"Looking is worth so many points of win share: {words.joined(told)}"
+    return f"Percentage points of win share that looking is worth: {words.joined(told)}"
 
 
 def _answer(table: pl.DataFrame, owned: pl.DataFrame) -> str:
@@ -211,7 +211,8 @@ def _answer(table: pl.DataFrame, owned: pl.DataFrame) -> str:
     )
     if not (table["gain_low"] > 0).all():
         text = (
-            f"Win share of a seat that looks less that of one that does not: {_in_words(table)}. In points: {points}."
+            f"Win share of a seat that looks less that of one that does not: {_in_words(table)}. In points of the "
+            f"game: {points}."
         )
     parts = [
         f"{words.percent_with(row['share'], stats.Interval(row['low'], row['high']))} with {row['players']} players "
@@ -251,10 +252,10 @@ def _shown(table: pl.DataFrame, level: float) -> Table:
         Column("players", "players"),
         Column("win_looks", "looks: wins", words.percent),
         Column("win_blind", "does not: wins", words.percent),
-        Column("gain", "difference", _signed),
+        Column("gain", "difference, pp", _signed),
         Column("gain_low", "low", _signed),
         Column("gain_high", "high", _signed),
-        Column("points", "points", two),
+        Column("points", "points of the game", two),
         Column("points_low", "low", two),
         Column("points_high", "high", two),
         Column("own_looks", "looks: own points", partial(words.number, decimals=2)),

@@ -111,6 +111,8 @@ def _fixed(run: Run, counts: pl.DataFrame) -> Result:
         figures=(),
         definitions=(("Change of the lead", LEAD_CHANGE.format(unit="round")), QUANTILES),
         because=BECAUSE[ORC_MARKET],
+        brief=f"With {run.scenario.players} players every game has {words.plural(round(turns), 'turn')} in all, and "
+        f"{words.count(decisions)} decisions on average.",
     )
 
 

@@ -28,13 +28,17 @@ def odd_policy(run: Run) -> str | None:
 
 
 def longest(runs: Sequence[Run]) -> list[Run]:
-    """Return the runs without those whose games all belong to a longer run, as equal seeds make equal games."""
+    """Return the runs without those whose games all belong to another run, as equal seeds make equal games."""
 
     def same(run: Run) -> tuple[object, ...]:
         told = run.scenario
         return (told.players, told.seed, told.edition.digest, *(policy.digest for policy in told.policies))
 
-    return [run for run in runs if not any(same(run) == same(other) and run.n_games < other.n_games for other in runs)]
+    best: dict[tuple[object, ...], Run] = {}
+    for run in runs:
+        known = best.setdefault(same(run), run)
+        best[same(run)] = run if run.n_games > known.n_games else known
+    return list(best.values())
 
 
 def plays(run: Run, policy: str) -> stats.FloatArray:

@@ -16,7 +16,7 @@ import polars as pl
 
 from analyses import check_game, words
 from analyses.games import hangs_on
-from analyses.mixed_tables import mixed_words, odd_policy, of_seat, per_deal, play_mixed, plays, seated
+from analyses.mixed_tables import longest, mixed_words, odd_policy, of_seat, per_deal, play_mixed, plays, seated
 from analyses.result import Column, Figure, Result, Table, run_as_script
 from analyses.rows import plot_rows
 from analyses.wins import TIE_RULE, seat_table
@@ -103,21 +103,16 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
 
 
 def choose(runs: Sequence[Run]) -> list[Run]:
-    """Return the rotated runs for three players and more in which one seat plays differently, not merely blindly."""
-    return [run for run in runs if _fits(run) and not _only_looks(run)]
+    """Return the rotated runs for three players and more in which one seat plays one of `ODD`; of equal tables one.
+
+    Other policies among equal ones are left to the question how strong they are.
+    """
+    return longest([run for run in runs if _fits(run) and odd_policy(run) in ODD])
 
 
 def _fits(run: Run) -> bool:
     """Say whether the places around a different player can be read from a run."""
     return run.scenario.rotate and run.scenario.players >= LEAST_SEATS and odd_policy(run) is not None
-
-
-def _only_looks(run: Run) -> bool:
-    """Say whether a run's two policies differ only in looking at the hidden customer, a question of its own."""
-    first, *rest = {policy.digest: policy for policy in run.scenario.policies}.values()
-    return all(
-        {key for key, value in policy.weights.items() if first.weights[key] != value} == {"hidden"} for policy in rest
-    )
 
 
 def _check(run: Run) -> None:
@@ -185,20 +180,30 @@ def place_rows(run: Run, looks: int, level: float) -> list[dict[str, Any]]:
 
 
 def _signed(share: float) -> str:
-    """Write a difference of shares in points."""
+    """Write a difference of shares in percentage points."""
     return words.number(100 * share, sign=True)
 
 
+def _seat(row: dict[str, Any], who: str = "") -> str:
+    """Name the seat in a place around the different player, who may have been named before."""
+    where = row["place"] if row["place"] == "opposite" else f"{row['place']} of"
+    return f"sitting {where} {who or 'the ' + row['odd'] + ' player'}"
+
+
+def _worth(row: dict[str, Any], unit: str = " percentage points") -> str:
+    """Say what a place adds or costs."""
+    if row["low"] <= 0 <= row["high"]:
+        return (
+            f"makes no sure difference ({_signed(row['edge'])}{unit}; {_signed(row['low'])} to {_signed(row['high'])})"
+        )
+    low, high = sorted((abs(row["low"]), abs(row["high"])))
+    ends = f"{words.number(100 * low)} to {words.number(100 * high)}"
+    return f"{'adds' if row['edge'] > 0 else 'costs'} {words.number(abs(100 * row['edge']))}{unit} ({ends})"
+
+
 def _span(row: dict[str, Any]) -> str:
-    """Write one place with its edge and interval."""
-    ends = f"{_signed(row['low'])} to {_signed(row['high'])}"
-    return f"{_seat(row)} with {row['players']} players {_signed(row['edge'])} points ({ends})"
-
-
-def _seat(row: dict[str, Any]) -> str:
-    """Name the seat in a place around the different player."""
-    where = row["place"] if row["place"] == "opposite" else f"to the {row['place']} of"
-    return f"the seat {where} {row['odd']}"
+    """Say of one place what it is worth, with its interval."""
+    return f"with {row['players']} players {_seat(row)} {_worth(row)}"
 
 
 def _farthest(table: pl.DataFrame) -> dict[str, Any]:
@@ -211,34 +216,36 @@ def _finding(table: pl.DataFrame) -> str:
     row = _farthest(table)
     if row["low"] <= 0 <= row["high"]:
         return "No place around a different player is surely better or worse than another"
-    side = "more" if row["edge"] > 0 else "less"
-    return f"{words.capital(_seat(row))} wins {words.points(abs(row['edge']), 1)} {side} than its equals"
+    verb = "adds" if row["edge"] > 0 else "costs"
+    edge = words.points(abs(row["edge"]), 1)
+    return f"{words.capital(_seat(row))} {verb} {edge} of win share ({row['players']} players)"
 
 
 def _answer(table: pl.DataFrame, margin: float, decision: Verdict) -> str:
     """Return what was found as sentences."""
     allowed = words.points(margin)
-    largest = _span(_farthest(table))
-    first = {
-        Verdict.UNFAIR: f"It does, by more than {allowed}: {largest} compared with the mean of its equals.",
-        Verdict.FAIR: f"Hardly: no place is worth more than {allowed}; the largest edge is {largest}.",
-        Verdict.UNDECIDED: f"It is not certain whether a place is worth more than {allowed}; the largest edge seen is "
-        f"{largest}.",
-    }[decision]
-    most = table.filter(pl.col("players") == table["players"].max())
-    rest = [_around(rows) for rows in most.partition_by("odd", maintain_order=True)]
+    largest = _farthest(table)
+    most = table["players"].max()
+    parts = [
+        {
+            Verdict.UNFAIR: f"It does, by more than {allowed} of win share, compared with all equal players.",
+            Verdict.FAIR: f"Hardly: no place adds or costs more than {allowed}.",
+            Verdict.UNDECIDED: f"It is not certain whether a place adds or costs more than {allowed}.",
+        }[decision]
+    ]
+    if largest["players"] != most:
+        parts.append(f"{words.capital(_span(largest))}, which is the largest edge.")
+    around = table.filter(pl.col("players") == most).partition_by("odd", maintain_order=True)
+    parts += [_around(rows) for rows in around]
     sure = table.filter((pl.col("low") > 0) | (pl.col("high") < 0)).height
-    return f"{first} {' '.join(rest)} Surely different from 0 are {sure} of {table.height} places."
+    return f"{' '.join(parts)} Surely different from 0 are {sure} of {table.height} places."
 
 
 def _around(rows: pl.DataFrame) -> str:
     """Say what the places around one different player are worth."""
-    first = rows.row(0, named=True)
-    told = [
-        f"{row['place']} {_signed(row['edge'])} points ({_signed(row['low'])} to {_signed(row['high'])})"
-        for row in rows.iter_rows(named=True)
-    ]
-    return f"Around one {first['odd']} with {first['players']} players: {', '.join(told)}."
+    first, *others = rows.to_dicts()
+    rest = "".join(f", {_seat(row, 'it')} {_worth(row, '')}" for row in others)
+    return f"{words.capital(_span(first))}{rest}."
 
 
 def _brief(table: pl.DataFrame, decision: Verdict) -> str:
@@ -248,7 +255,7 @@ def _brief(table: pl.DataFrame, decision: Verdict) -> str:
         Verdict.FAIR: "It hardly matters who sits beside whom",
         Verdict.UNDECIDED: "It is not certain that it matters who sits beside whom",
     }[decision]
-    return f"{matters}: {_span(_farthest(table))} compared with the mean of its equals."
+    return f"{matters}: {_span(_farthest(table))} of win share, compared with its equals."
 
 
 def _remarks(runs: Sequence[Run]) -> tuple[str, ...]:
@@ -281,7 +288,7 @@ def _shown(table: pl.DataFrame, level: float) -> Table:
         Column("players", "players"),
         Column("share", "share", words.percent),
         Column("even", "mean of equals", words.percent),
-        Column("edge", "edge, points", _signed),
+        Column("edge", "edge, pp", _signed),
         Column("low", "low", _signed),
         Column("high", "high", _signed),
         Column("deals", "deals", words.count),

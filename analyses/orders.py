@@ -70,7 +70,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         definitions=_definitions(level),
         hangs_on=hangs_on(run),
         because="How many products and customers there are of each kind decides how often stalls are equally good.",
-        brief=_brief(table),
+        brief=_brief(run.scenario.players, table),
     )
 
 
@@ -175,10 +175,13 @@ def _answer(table: pl.DataFrame) -> str:
     return f"{text}{_by_round(table)}."
 
 
-def _brief(table: pl.DataFrame) -> str:
+def _brief(players: int, table: pl.DataFrame) -> str:
     """Return what was found as one sentence."""
     shared, lost = (_row(table, what) for what in ("customers shared by several stalls", "points lost to division"))
-    return f"Several stalls share {_span(shared)} of the customers, and division loses {_span(lost)} of the points."
+    return (
+        f"With {players} players several stalls share {_span(shared)} of the customers, and division loses "
+        f"{_span(lost)} of the points."
+    )
 
 
 def _by_round(table: pl.DataFrame) -> str:

@@ -11,13 +11,27 @@ from matplotlib.axes import Axes
 from analyses import ORC_MARKET, ORCONOMICS, ORIGO, style, words
 from analyses.games import hangs_on
 from analyses.mixed_tables import seated
-from analyses.result import Column, Figure, Result, Table, run_as_script
+from analyses.result import Column, Figure, Result, SweepWords, Table, run_as_script
 from analyses.wins import TIE_RULE, block_sums, n_finished, seat_table
 from orcsim import stats
 from orcsim.api import Run
 from orcsim.errors import BadInput
+from orcsim.policies import RANDOM
 
 PAIR = 2
+
+MARGIN = 0.01
+"""One percentage point: the difference from an equal share that a designer tolerates unless told otherwise."""
+
+ABOVE, BELOW, EQUAL, UNDECIDED = "above", "below", "about equal", "undecided"
+
+_VERBS = {
+    ABOVE: ("more than an equal share", "above an equal share", "above equal share"),
+    EQUAL: ("about an equal share", "about equal", "about equal share"),
+    UNDECIDED: ("undecided", "undecided", "undecided"),
+    BELOW: ("less than an equal share", "below", "below equal share"),
+}
+"""By verdict: how it ends a sentence, how it begins a list, and how it stands alone."""
 
 BECAUSE = {
     ORCONOMICS: "A plan is as good as the industries and cards that it builds on.",
@@ -27,7 +41,7 @@ BECAUSE = {
 """By game: why the answer hangs on what it hangs on."""
 
 
-def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
+def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LEVEL) -> Result:
     """Return each policy's share of the wins in each run.
 
     Parameters
@@ -35,13 +49,18 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
     runs
         Runs of one game with `rotate` and at least two policies each. Where two policies meet, the one named first has
         a row and the other has the rest.
+    margin
+        The largest difference from an equal share that counts as none, as a share of 1.
     level
         Confidence of all intervals together.
     """
     for run in runs:
         _check(run)
+    if not 0 < margin < 1:
+        raise BadInput(f"margin: found {margin}, allowed: a share above 0 and below 1, such as 0.01")
     names = [(run, name) for run in runs for name in _shown_policies(run)]
-    table = pl.DataFrame([row_of(run, name, len(names), level) for run, name in names])
+    rows = [row_of(run, name, len(names), margin, level) for run, name in names]
+    table = pl.DataFrame(rows).sort("players", "share", descending=[False, True], maintain_order=True)
     title = _finding(table)
     note = (
         f"{level:.0%} intervals{words.at_once(len(names), 'row')}, from the spread between deals; "
@@ -53,12 +72,13 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         title="Which policy wins more than its share?",
         verdict=_verdict(table),
         tone="plain",
-        answer=_answer(table),
+        answer=_answer(table, margin),
         remarks=(
             TIE_RULE,
-            "A share tells how two scripted players compare. It says nothing about players that are not among them.",
+            "A share tells how the scripted players of one table compare. It says nothing about players that are not "
+            "among them.",
         ),
-        tables=(_shown(table, level, can_stall=bool(runs[0].scenario.game.stalled)),),
+        tables=(_shown(table, margin, level, can_stall=bool(runs[0].scenario.game.stalled)),),
         figures=(
             Figure(
                 "policies",
@@ -68,9 +88,10 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
                 partial(plot_policies, table, title=title, note=note),
             ),
         ),
-        definitions=_definitions(level),
+        definitions=_definitions(margin, level),
         hangs_on=hangs_on(runs[0]),
         because=BECAUSE[runs[0].scenario.game.name],
+        brief=_brief(table),
     )
 
 
@@ -79,30 +100,70 @@ def choose(runs: Sequence[Run]) -> list[Run]:
     return [run for run in runs if run.scenario.rotate and len(set(seated(run))) > 1 and n_finished(run)]
 
 
-def row_of(run: Run, name: str, looks: int, level: float = stats.LEVEL) -> dict[str, Any]:
-    """Return how one policy did in one run; `n` counts finished games, `fair` is the share if all played alike."""
+def borrow(chosen: Sequence[Run], runs: Sequence[Run]) -> list[Run]:
+    """Return the runs chosen, and those of other questions in which other policies meet at as many seats."""
+
+    def table(run: Run) -> tuple[object, ...]:
+        return (run.scenario.edition.digest, *(policy.digest for policy in run.scenario.policies))
+
+    tables = {table(run): run for run in reversed([*chosen, *choose(runs)])}
+    sizes = {run.scenario.players for run in chosen}
+    others = [run for run in tables.values() if run.scenario.players in sizes]
+    return [*chosen, *(run for run in others if not any(table(run) == table(other) for other in chosen))]
+
+
+def sweep_words(runs: Sequence[Run]) -> SweepWords:
+    """Name runs by the policies that meet in them."""
+    told = []
+    for players in sorted({run.scenario.players for run in runs}):
+        tables = [run for run in runs if run.scenario.players == players]
+        names = words.joined(list(dict.fromkeys(seated(run)[0] for run in tables)))
+        rivals = " or ".join(dict.fromkeys(_others(seated(run), seated(run)[0]) for run in tables))
+        told.append(f"with {players} players {names} against {rivals}")
+    sizes = words.joined([str(players) for players in sorted({run.scenario.players for run in runs})])
+    return SweepWords(
+        f"{sizes} players, contests of policies, seats rotated",
+        f"and so on, each into a folder of its own: {'; '.join(told)}.",
+    )
+
+
+def row_of(run: Run, name: str, looks: int, margin: float = MARGIN, level: float = stats.LEVEL) -> dict[str, Any]:
+    """Return how one policy did in one run; `n` counts finished games, `fair` is the share if all played alike.
+
+    `chance` marks a policy that moves at random, which is no plan.
+    """
     players = run.scenario.players
     wins = seat_table(run, pl.col("win_share"))
     plays = seat_table(run, pl.col("policy").cast(pl.String) == name)
     finished = wins.sum(axis=1).round()
     won = block_sums(run, (wins * plays).sum(axis=1))
     share = stats.ratio_of(won, block_sums(run, finished), "deals")
-    low, high = share.interval(level, looks)
+    ends = share.interval(level, looks)
     names = seated(run)
     fair = names.count(name) / players
     return {
         "players": players,
         "policy": name,
+        "chance": any(policy.name == name and policy.kind == RANDOM for policy in run.scenario.policies),
         "against": _others(names, name),
         "deals": share.n,
         "n": int(finished.sum()),
         "stalled": int((finished == 0).sum()),
         "share": share.value,
-        "low": low,
-        "high": high,
+        "low": ends.low,
+        "high": ends.high,
         "fair": fair,
-        "verdict": "above" if low > fair else "below" if high < fair else "undecided",
+        "verdict": _judged(ends, fair, margin),
     }
+
+
+def _judged(ends: stats.Interval, fair: float, margin: float) -> str:
+    """Say on which side of an equal share and its margin an interval lies."""
+    if ends.low > fair + margin:
+        return ABOVE
+    if ends.high < fair - margin:
+        return BELOW
+    return EQUAL if ends.lies_within(fair - margin, fair + margin) else UNDECIDED
 
 
 @style.styled
@@ -116,11 +177,13 @@ def plot_policies(
     ends = np.array([share - table["low"].to_numpy(), table["high"].to_numpy() - share])
     ax.plot(table["fair"], rows, "|", color=style.COLOURS["muted"], markersize=14, markeredgewidth=1.6)
     ax.errorbar(share, rows, xerr=ends, fmt="o", color=style.COLOURS["blue"], capsize=4)
-    labels = [f"{row['policy']} v. {row['against']}, {row['players']}p" for row in table.iter_rows(named=True)]
+    labels = [f"{row['players']} players: {row['policy']} v. {row['against']}" for row in table.iter_rows(named=True)]
     ax.set_yticks(rows, labels)
     ax.set_ylim(-0.6, table.height - 0.4)
+    for place in np.flatnonzero(np.diff(table["players"].to_numpy())):
+        ax.axhline(rows[place] - 0.5, color=style.COLOURS["rule"], linewidth=1)
     ax.set_xlim(-0.03, 1.03)
-    ax.set_ylabel("policy")
+    ax.set_ylabel("players: policy")
     ax.set_xlabel("share of games won")
     style.percent_axis(ax, "x")
     ax.grid(axis="x")
@@ -166,43 +229,106 @@ def _in_words(table: pl.DataFrame) -> str:
     )
 
 
+def _strongest(table: pl.DataFrame) -> dict[str, Any]:
+    """Return the row of the plan with the largest share for its equal share; players that move at random are none."""
+    plans = table.filter(~pl.col("chance"))
+    rows = plans if plans.height else table
+    return rows.row(int((rows["share"] / rows["fair"]).arg_max() or 0), named=True)
+
+
+def _by_players(table: pl.DataFrame) -> list[pl.DataFrame]:
+    """Return the rows of each number of players."""
+    return table.partition_by("players", maintain_order=True)
+
+
 def _verdict(table: pl.DataFrame) -> str:
-    """Count the rows that are decided."""
-    above, below = (table["verdict"].to_list().count(word) for word in ("above", "below"))
+    """Name the strongest plan of each number of players, or say what is known of a single row."""
     if table.height == 1:
-        return f"{table['verdict'][0]} equal share".upper() if above + below else "UNDECIDED"
-    return f"{above} of {table.height} ahead, {below} behind"
+        return _VERBS[table["verdict"][0]][2].upper()
+    told = [(rows["players"][0], _strongest(rows)) for rows in _by_players(table)]
+    return "strongest: " + ", ".join(
+        f"{row['policy']} with {players} players" if row["verdict"] == ABOVE else f"none with {players} players"
+        for players, row in told
+    )
 
 
 def _finding(table: pl.DataFrame) -> str:
-    """Return the title of the figure."""
-    row = table.row(int((table["share"] - table["fair"]).abs().arg_max() or 0), named=True)
-    return f"{row['policy']} wins {words.percent(row['share'])} against {row['against']} ({row['players']} players)"
+    """Return the title of the figure: the strongest plan of each number of players."""
+    told = [
+        f"with {row['players']} players {row['policy']} wins {words.percent(row['share'])} "
+        f"(even: {words.percent(row['fair'])})"
+        for row in map(_strongest, _by_players(table))
+    ]
+    return (
+        words.capital("; ".join(told)) + f", {'the most' if table.height > len(told) else 'against ' + _rivals(table)}"
+    )
 
 
-def _answer(table: pl.DataFrame) -> str:
+def _rivals(table: pl.DataFrame) -> str:
+    """Name all that the policies met."""
+    return words.joined(list(dict.fromkeys(table["against"])))
+
+
+def _brief(table: pl.DataFrame) -> str:
+    """Return the strongest plan of each number of players as one sentence."""
+    told = []
+    for row in map(_strongest, _by_players(table)):
+        where = f"with {row['players']} players"
+        share = (
+            f"{words.percent(row['share'])} against {row['against']}, where {words.percent(row['fair'])} would be even"
+        )
+        if row["verdict"] == ABOVE:
+            told.append(f"{where} {row['policy']} is the strongest plan and wins {share}")
+        else:
+            told.append(f"{where} no plan surely wins more than its share; {row['policy']}, the best, wins {share}")
+    return words.capital("; ".join(told)) + "."
+
+
+def _answer(table: pl.DataFrame, margin: float) -> str:
     """Return what was found as sentences."""
     if table.height <= PAIR:
-        return f"{_in_words(table)}."
-    parts = []
-    for word, verb in (
-        ("above", "win more than an equal share"),
-        ("below", "win less"),
-        ("undecided", "are undecided"),
-    ):
-        rows = table.filter(pl.col("verdict") == word)
-        if rows.height:
-            named = [f"{row['policy']} v. {row['against']}" for row in rows.iter_rows(named=True)]
-            parts.append(f"{rows.height} of {table.height} {verb} ({'; '.join(named)})")
-    return ". ".join(parts) + "."
+        return " ".join(
+            f"{_in_words(row)}: {_VERBS[row['verdict'][0]][0]} (margin: {words.points(margin)})."
+            for row in map(table.slice, range(table.height), [1] * table.height)
+        )
+    parts = [
+        f"A policy is told apart from an equal share if its interval lies beyond a margin of {words.points(margin)}."
+    ]
+    for rows in _by_players(table):
+        best = _strongest(rows)
+        text = (
+            f"With {best['players']} players {_evens(rows)} would be an equal share, and {best['policy']} does best: "
+            f"{_span(best)} against {best['against']}."
+        )
+        parts.append(f"{text} {_groups(rows)}")
+    return " ".join(parts)
 
 
-def _shown(table: pl.DataFrame, level: float, *, can_stall: bool) -> Table:
+def _evens(rows: pl.DataFrame) -> str:
+    """Write the equal shares of some rows."""
+    return " or ".join(dict.fromkeys(words.percent(fair) for fair in rows["fair"]))
+
+
+def _groups(rows: pl.DataFrame) -> str:
+    """Name the policies of one number of players by their verdicts."""
+    rivals = rows["against"].n_unique() > 1
+    told = []
+    for verdict, (_, verb, _) in _VERBS.items():
+        found = [
+            f"{row['policy']} v. {row['against']}" if rivals else row["policy"]
+            for row in rows.filter(pl.col("verdict") == verdict).iter_rows(named=True)
+        ]
+        if found:
+            told.append(f"{verb}: {', '.join(found)}")
+    return words.capital("; ".join(told)) + "."
+
+
+def _shown(table: pl.DataFrame, margin: float, level: float, *, can_stall: bool) -> Table:
     """Return the table as people see it."""
     columns = (
         Column("policy", "policy"),
-        Column("against", "against"),
         Column("players", "players"),
+        Column("against", "against"),
         Column("share", "share", words.percent),
         Column("low", "low", words.percent),
         Column("high", "high", words.percent),
@@ -214,14 +340,15 @@ def _shown(table: pl.DataFrame, level: float, *, can_stall: bool) -> Table:
     )
     return Table(
         "policies",
-        f"Share of games won; {level:.0%} intervals{words.at_once(table.height, 'row')}",
+        f"Share of games won; {level:.0%} intervals{words.at_once(table.height, 'row')}; verdicts by a margin of "
+        f"{words.points(margin)}",
         table,
         columns,
         in_text=True,
     )
 
 
-def _definitions(level: float) -> tuple[tuple[str, str], ...]:
+def _definitions(margin: float, level: float) -> tuple[tuple[str, str], ...]:
     """Return what the statistics are."""
     return (
         (
@@ -234,8 +361,13 @@ def _definitions(level: float) -> tuple[tuple[str, str], ...]:
             "Share ± z × standard deviation between deals / √deals (ratio estimate, if a game stalled), with z at "
             f"1 − {1 - level:.2g}/(2 × rows); clipped to 0–100%.",
         ),
+        (
+            "above, below, about equal, undecided",
+            f"Of a policy's share: above or below if its interval lies wholly beyond the equal share ± "
+            f"{words.points(margin)}; about equal if it lies inside; otherwise undecided.",
+        ),
     )
 
 
 if __name__ == "__main__":
-    run_as_script(analyse, __doc__ or "", many=True)
+    run_as_script(analyse, __doc__ or "", many=True, margin=True)

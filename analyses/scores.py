@@ -59,7 +59,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         definitions=_definitions(),
         hangs_on=hangs_on(run),
         because="What customers pay and take, and how many want the same, sets the level of the scores.",
-        brief=_brief(counts, ends),
+        brief=_brief(run.scenario.players, counts, ends),
     )
 
 
@@ -195,11 +195,14 @@ def _answer(counts: pl.DataFrame, ends: pl.DataFrame) -> str:
     )
 
 
-def _brief(counts: pl.DataFrame, ends: pl.DataFrame) -> str:
+def _brief(players: int, counts: pl.DataFrame, ends: pl.DataFrame) -> str:
     """Return what was found as one sentence."""
     winner, _, margin, _ = (_whole(row["p50"]) for row in counts.iter_rows(named=True))
     tied = _share(ends.row(0, named=True))
-    return f"The winner's median score is {winner} points, the median lead {margin}; {tied} of the games are tied."
+    return (
+        f"With {players} players the winner's median score is {winner} points and the median lead {margin}; {tied} "
+        "of the games are tied."
+    )
 
 
 def _whole(value: float) -> str:

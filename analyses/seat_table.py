@@ -115,7 +115,7 @@ def shown(table: pl.DataFrame, level: float) -> Table:
         Column("share", "share", words.percent),
         Column("low", "low", words.percent),
         Column("high", "high", words.percent),
-        Column("edge", "edge, points", lambda edge: words.number(100 * edge, sign=True)),
+        Column("edge", "edge, pp", lambda edge: words.number(100 * edge, sign=True)),
     )
     return Table("seats", f"Win share by seat; {level:.0%} intervals that hold for all seats at once", table, columns)
 

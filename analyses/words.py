@@ -72,13 +72,17 @@ def percent(share: float, decimals: int = 1) -> str:
 
 
 def percent_with(share: float, interval: Interval) -> str:
-    """Write a share with its interval.
+    """Write a share with its interval, unless that is too narrow to be seen at this number of digits.
 
     Examples
     --------
     >>> percent_with(0.2512, Interval(0.2401, 0.2623))
     '25.1% (24.0% to 26.2%)'
+    >>> percent_with(0.2512, Interval(0.2511, 0.2513))
+    '25.1%'
     """
+    if percent(interval.low) == percent(share) == percent(interval.high):
+        return percent(share)
     return f"{percent(share)} ({percent(interval.low)} to {percent(interval.high)})"
 
 
@@ -99,10 +103,10 @@ def points(difference: float, decimals: int | None = None) -> str:
     Examples
     --------
     >>> points(0.01), points(0.005), points(0.02, 2)
-    ('1 point', '0.5 points', '2.00 points')
+    ('1 percentage point', '0.5 percentage points', '2.00 percentage points')
     """
     text = f"{100 * difference:.4g}" if decimals is None else number(100 * difference, decimals)
-    return text + (" point" if text == "1" else " points")
+    return text + (" percentage point" if text == "1" else " percentage points")
 
 
 def span(low: float, high: float) -> str:

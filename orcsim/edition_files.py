@@ -176,8 +176,8 @@ def _add_absent(entries: dict[str, Entry], schema: Schema) -> None:
 def _read_card(found: object, path: str, file: str, schema: Schema, entries: dict[str, Entry]) -> None:
     """Read a card into `entries`: bare values beside one status, which holds for all parts that the table gives.
 
-    Parts that the table leaves out stay as they are, unless it gives all that a card must have: then it is another card,
-    and they take their defaults.
+    Parts that the table leaves out stay as they are, unless it gives all that a card must have: then it is another
+    card, and they take their defaults.
     """
     parts = schema.cards[path]
     table = _card_table(found, path, file, schema)

@@ -3,10 +3,11 @@
 import inspect
 from collections.abc import Sequence
 
-from analyses import questions_about, words
+from analyses import ORC_MARKET, questions_about, words
 from analyses.result import Result
 from analyses.result import Table as Numbers
 from analyses.target_sweep import KEY
+from analyses.together import families, tell_together
 from orcsim.api import Run
 from reports.assumptions import assumption_section
 from reports.document import Block, Bullets, Callout, Document, Figure, Paragraph, Section, Table, Verdict
@@ -14,6 +15,9 @@ from reports.material import Material, run_name, sort_runs
 from reports.method import method_section, stalled_section
 
 MARGIN = 0.01
+
+IN_SUMMARY = {ORC_MARKET: ("policies", "card-value", "deciding-round", "first-player")}
+"""By game: the questions that make the summary, in that order; of other games all do, in the order of the report."""
 
 WIDE = 4
 """Columns beyond which a table of a single row is told downwards instead of across."""
@@ -65,7 +69,8 @@ def answer(material: Material, margin: float) -> list[Result]:
         options = {"margin": margin} if "margin" in inspect.signature(analyse).parameters else {}
         if question.takes == "run":
             runs = [*material.single, *([] if question.needs_winners else material.unfinished)]
-            results += [analyse(run, **options) for run in runs]
+            for family in families(runs):
+                results.append(tell_together(family, [analyse(run, **options) for run in family]))
         elif material.chosen[name]:
             results.append(analyse(material.chosen[name], **options))
     return results
@@ -73,11 +78,17 @@ def answer(material: Material, margin: float) -> list[Result]:
 
 def summary(results: Sequence[Result], runs: Sequence[Run]) -> str:
     """Return the report in one paragraph."""
-    parts = [
-        f"{words.count(sum(run.n_games for run in runs))} games of {runs[0].scenario.game.title} were played by "
-        "scripted players."
-    ]
-    parts += _briefs(results)
+    game = runs[0].scenario.game
+    n_games = words.count(sum(run.n_games for run in runs))
+    if game.name in IN_SUMMARY:
+        order = IN_SUMMARY[game.name]
+        chosen = [result for question in order for result in results if result.question == question]
+        rests_on = (
+            f"All this comes from {n_games} games of {game.title} by scripted players, and from the component values "
+            "assumed below; people, or other values, may play differently."
+        )
+        return " ".join([*_briefs(chosen), rests_on])
+    parts = [f"{n_games} games of {game.title} were played by scripted players.", *_briefs(results)]
     parts.append(
         "These numbers hold for these players and for the component values assumed below; people, or other values, may "
         "play differently."
@@ -105,12 +116,11 @@ def _what_to_change(targets: Sequence[Result], run: Run) -> list[str]:
             f"As for the number of trophies that wins: {result.answer[:1].lower()}{result.answer[1:]}"
             for result in targets
         ]
-    vary = "other numbers can be varied with --set"
     if f"{KEY}.{run.scenario.players}" not in run.scenario.edition.entries:
-        return [f"This report does not say which number to change: {vary.removeprefix('other ')}."]
+        return []
     return [
         "This report does not say which number to change: for the trophy target, `orcsim analyze trophy-target` "
-        f"answers that; {vary}."
+        "answers that; other numbers can be varied with --set."
     ]
 
 

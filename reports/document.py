@@ -58,11 +58,6 @@ class Table:
 
 _LONG = 36
 
-MOST_CARDS = 4
-"""Verdicts that a reader meets before the contents."""
-
-_TONES = ("bad", "open", "good", "plain")
-
 
 def _part(column: tuple[str, ...]) -> int:
     """Return how wide a column of texts wants to be, in letters: no word broken, long texts in a few lines."""
@@ -143,14 +138,6 @@ class Document:
     sections: tuple[Section, ...]
     lang: str = "en"
 
-    def cards(self) -> tuple[tuple[Verdict, ...], tuple[Verdict, ...]]:
-        """Return the few verdicts to show before the contents, different questions first, and the others."""
-        first = _one_each(self.verdicts)[:MOST_CARDS]
-        split: tuple[list[Verdict], list[Verdict]] = ([], [])
-        for place, verdict in enumerate(self.verdicts):
-            split[place not in first].append(verdict)
-        return tuple(split[0]), tuple(split[1])
-
     def figures(self) -> list[Figure]:
         """Return all figures in order."""
         return [block for section in _walk(self.sections) for block in section.blocks if isinstance(block, Figure)]
@@ -158,16 +145,6 @@ class Document:
     def headings(self) -> list[str]:
         """Return the titles of all sections in order."""
         return [section.title for section in _walk(self.sections)]
-
-
-def _one_each(verdicts: tuple[Verdict, ...]) -> list[int]:
-    """Return where the verdict on each question stands that wants attention most, and after these all others."""
-    order = sorted(range(len(verdicts)), key=lambda place: _TONES.index(verdicts[place].tone))
-    chosen: dict[str, int] = {}
-    for place in order:
-        chosen.setdefault(verdicts[place].question.partition("?")[0], place)
-    first = sorted(chosen.values())
-    return first + [place for place in range(len(verdicts)) if place not in first]
 
 
 def _walk(sections: tuple[Section, ...]) -> list[Section]:

@@ -25,9 +25,8 @@ def to_html(document: Document) -> str:
     style = Markup((TEMPLATES / "report.css").read_text(encoding="utf-8"))  # our own file
     environment.filters["kind"] = lambda block: type(block).__name__
     environment.filters["drawing"] = _drawing
-    cards, more = document.cards()
     template = environment.get_template("report.html.j2")
-    return template.render(document=document, style=style, cards=cards, more_cards=more)
+    return template.render(document=document, style=style)
 
 
 def write_html(document: Document, path: str | Path) -> None:

@@ -33,7 +33,7 @@ class Material:
     single
         Looked at one by one.
     chosen
-        By question, the runs that it is asked of together.
+        By question, the runs that it is asked of together; it may borrow some from another question.
     groups
         All runs in the order of the report, each once, sweeps as one.
     unfinished
@@ -70,10 +70,16 @@ def sort_runs(runs: Sequence[Run]) -> Material:
     for name, question in together.items():
         chosen[name] = question.load().choose(alone)
         alone = [run for run in alone if not any(run is other for other in chosen[name])]
+    told = {name: getattr(together[name].load(), "borrow", _keep)(own, runs) for name, own in chosen.items()}
     single, unfinished = ([run for run in alone if (n_finished(run) > 0) == wins] for wins in (True, False))
     first = [Group(run_name(run), [run]) for run in single]
     last = [Group(run_name(run), [run]) for run in unfinished]
-    return Material(single, chosen, [*first, *_groups(chosen), *last], unfinished)
+    return Material(single, told, [*first, *_groups(chosen), *last], unfinished)
+
+
+def _keep(chosen: list[Run], runs: Sequence[Run]) -> list[Run]:
+    """Return the runs chosen: most questions borrow none of the others."""
+    return chosen
 
 
 def run_name(run: Run) -> str:

@@ -127,7 +127,7 @@ _WEIGHTS = {
 _GAME_COLUMNS = (
     Column("scorings", "i8", "Tribe scorings held, the last one included.", "scorings"),
     Column("n_marked", "i8", "States founded.", "n_marked"),
-    Column("reshuffles", "i8", "Times the discard pile became the deck.", "reshuffles"),
+    Column("reshuffles", "i16", "Times the discard pile became the deck.", "reshuffles"),
 )
 _SEAT_COLUMNS = (
     Column("from_founding", "i16", "Steps of the leader for founding states, jumps not counted.", "from_founding"),

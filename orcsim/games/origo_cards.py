@@ -101,7 +101,7 @@ _CARD: dict[str, tuple[Spec, Part]] = {
 }
 _SPACE: dict[str, tuple[Spec, Part]] = {
     "steps": (_POINTS, Part(range=(2, 8))),
-    "red": (Flag(), Part(False)),
+    "red": (Flag(), Part()),
 }
 _STATE: dict[str, tuple[Spec, Part]] = {
     "first": (_POINTS, Part(range=(2, 6))),

@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analyses import blank_runs, card_laid, card_value
+from analyses import blank_runs, card_effects, card_laid, card_value
 from analyses.result import OBSERVATIONAL
 from orcsim import stats
 from orcsim.errors import BadInput
@@ -214,3 +214,86 @@ def test_every_blank_can_be_played() -> None:
 
     assert len(settings) == 12 + 16
     assert all(make_scenario("orc-market", set=[setting]) for setting in settings)
+
+
+@pytest.fixture
+def faces() -> pl.DataFrame:
+    """Return faces of which each but the first two is odd in some way."""
+    rows = [
+        ("bat_wing", 1, 0.5, 0.4, 0.6, 0.1),
+        ("bat_wing", 2, 0.9, 0.8, 1.0, 0.1),
+        ("bat_wing", 3, 0.9, 0.8, 1.0, 0.1),
+        ("brew", 1, -0.3, -0.4, -0.2, 0.1),
+        ("skull", 1, 0.2, 0.1, 0.3, 0.05),
+        ("toad_eye", 1, 0.25, 0.21, 0.3, 0.1),
+        ("toad_eye", 2, 0.1, 0.0, 0.2, None),
+    ]
+    names = ("product", "units", "points", "points_low", "points_high", "elsewhere")
+    table = pl.DataFrame(rows, schema=names, orient="row").with_columns(
+        pl.format("{} {}", "product", "units").alias("face"),
+        (pl.col("elsewhere") - 0.1).alias("elsewhere_low"),
+        (pl.col("elsewhere") + 0.1).alias("elsewhere_high"),
+    )
+    return card_effects.with_flags(table)
+
+
+def test_faces_whose_worth_is_odd_are_flagged(faces: pl.DataFrame) -> None:
+    assert faces["flag"].to_list() == [
+        None,
+        None,
+        "not above bat wing 2",
+        "below 0; no more than elsewhere",
+        "no more than elsewhere",
+        None,
+        "not above toad eye 1",
+    ]
+
+
+def test_flags_are_told_as_sentences_and_in_the_table() -> None:
+    base, twins = family({ELF_THREE: (4, 2, 1), FIRST_BREW: (0, 0, 0)})
+    result = card_value.analyse([base, *twins])
+    cells = {row[0]: row for row in next(table for table in result.tables if table.name == "faces").cells()}
+
+    assert result.table("faces").select("face", "flag").rows() == [
+        ("elf_ear 3", None),
+        ("brew 1", "no more than elsewhere"),
+    ]
+    assert "no more than elsewhere" in cells["brew 1"]
+    assert "Not surely more than is lost without any other card: brew 1." in result.answer
+    assert "fewer units" not in result.answer
+
+
+def test_a_customer_pays_on_paper_its_points_and_bonus_as_often_as_it_is_scored() -> None:
+    noise = np.random.default_rng(1).integers(0, 20, size=(GAMES, 4, 3))
+    base = market_run(noise, cards=dealt())  # 32 customers a game are scored, 16 can come: each two times
+    more = noise.copy()
+    more[:, 1, 0] -= 40
+    twins = [market_run(points, overrides=["without.customer=" + c]) for c, points in (("c01", more), ("c04", noise))]
+    result = card_value.analyse([base, *twins])
+
+    assert result.table("customers").select("customer", "paper", "points").rows() == [
+        ("c01", pytest.approx(2 * (3 + 2 / 3)), 40),
+        ("c04", 4, 0),
+    ]
+    assert "1 of 2 surely bring more than they pay on paper, most of all c01, which pays 7.33 a game." in result.answer
+    assert any("can be worth more than it pays" in remark for remark in result.remarks)
+
+
+def test_customers_with_the_icon_pay_nothing_to_fewer_players() -> None:
+    run = market_run(np.zeros((4, 3, 3)), cards=dealt(4, 3))  # 32 are scored a game, of 13 that can come
+    values = run.scenario.edition.values
+    paper = card_effects.paper_pay(run)
+
+    assert {name for name, pays in paper.items() if pays == 0} == {n for n in paper if values[f"customers.{n}.icon"]}
+    assert paper["c04"] == pytest.approx(32 / 13 * 2)
+
+
+def test_the_summary_names_the_strongest_card_and_the_strongest_customer() -> None:
+    base, twins = family({ELF_THREE: (4, 2, 1)})
+    noise = np.random.default_rng(1).integers(0, 20, size=(GAMES, 4, 3))
+    idle = market_run(noise - 1, overrides=["without.customer=c05"])
+
+    assert card_value.analyse([base, *twins, idle]).brief == (
+        "The strongest product card is elf ear 3, worth 2.33 points a round to who has it; the strongest customer is "
+        "c05 (most toad eye), worth 12.0 points a game to all together."
+    )

@@ -16,7 +16,7 @@ def test_equal_seats_with_many_games_are_fair() -> None:
     result = first_player.analyse(made_up_run(counted(25_100, 25_000, 25_000, 24_900)))
 
     assert (result.verdict, result.tone) == ("FAIR", "good")
-    assert "within 1 point of the fair 25.0%" in result.answer
+    assert "within 1 percentage point of the fair 25.0%" in result.answer
     assert "No change is needed" in result.answer
 
 
@@ -122,9 +122,9 @@ def test_undecided_seats_that_are_clearly_unequal_are_said_to_be() -> None:
     assert result.verdict == "UNDECIDED"
     assert result.answer.startswith(
         "The seats are not equal (p < 0.001; the 4th player is favoured), but it is not yet certain whether the edge "
-        "exceeds 1 point."
+        "exceeds 1 percentage point."
     )
-    assert title == "The 4th player is favoured; whether by more than 1 point is open"
+    assert title.replace("\n", " ") == "The 4th player is favoured; whether by more than 1 percentage point is open"
 
 
 def test_undecided_seats_that_may_be_equal_are_not_said_to_be_unequal() -> None:

@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import polars as pl
 import pytest
@@ -56,7 +58,10 @@ def test_a_place_that_surely_matters_and_places_that_surely_do_not() -> None:
     few = neighbours.analyse([beside({0: 0.1, 1: 0.3, 2: 0.3, 3: 0.3}, deals=20)])
 
     assert (matters.verdict, matters.tone) == ("MATTERS", "bad")
-    assert "of beginner with 4 players" in matters.answer
+    assert "With 4 players sitting left of the beginner player adds 19.6 percentage points (" in matters.answer
+    assert ", sitting opposite it makes no sure difference (" in matters.answer
+    assert re.search(r", sitting right of it costs (19|20)\.\d \(1\d\.\d to 2\d\.\d\)\.", matters.answer)
+    assert matters.brief.startswith("It matters who sits beside whom: with 4 players sitting ")
     assert "Surely different from 0 are 2 of 3 places." in matters.answer
     assert (same.verdict, same.tone) == ("HARDLY MATTERS", "good")
     assert (few.verdict, few.tone) == ("UNDECIDED", "open")
@@ -104,8 +109,22 @@ def test_a_report_chooses_odd_players_but_not_those_that_only_play_blindly() -> 
     odd = beside({0: 0.25, 1: 0.25, 2: 0.25, 3: 0.25}, deals=2)
     blind = beside({0: 1.0}, deals=2, policies=["blind", "greedy", "greedy", "greedy"])
     pair = won_by([0, 1], 2, policies=["beginner", "greedy"], rotate=True)
+    contest = beside({0: 1.0}, deals=2, policies=["hermit", "greedy", "greedy", "greedy"])
 
-    assert neighbours.choose([odd, blind, pair]) == [odd]
+    assert neighbours.choose([odd, blind, pair, contest]) == [odd]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_two_runs_of_the_same_table_a_report_chooses_the_longer(order: int) -> None:
+    short, long = (beside({0: 0.25, 1: 0.25, 2: 0.25, 3: 0.25}, deals=deals) for deals in (2, 3))
+
+    assert neighbours.choose([short, long][::order]) == [long]
+
+
+def test_of_two_equal_runs_a_report_chooses_the_first() -> None:
+    runs = [beside({0: 0.25, 1: 0.25, 2: 0.25, 3: 0.25}, deals=2) for _ in range(2)]
+
+    assert [id(run) for run in neighbours.choose(runs)] == [id(runs[0])]
 
 
 def test_sweep_for_two_players_is_refused_before_anything_is_played(tmp_path) -> None:

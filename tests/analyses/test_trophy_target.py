@@ -169,7 +169,7 @@ def test_different_answers_for_different_players_are_mixed() -> None:
     assert found.verdict == "MIXED"
     assert found.text == (
         "Keep the printed 9 trophies with 2 players; with 4 players no target up to 10 makes the seats equal within "
-        "1 point."
+        "1 percentage point."
     )
 
 

@@ -309,6 +309,7 @@ def test_a_variant_that_gives_order_and_points_lays_another_card(tmp_path):
 
 
 def test_a_variant_takes_the_last_card_out(tmp_path):
-    text = '[customers]\nc16 = { order = "none", points = 0 }\n[setup.deck]\n4 = 15\n[setup.row]\n4 = 7\n[setup.leaving]\n4 = 3\n'
+    fewer = "[setup.deck]\n4 = 15\n[setup.row]\n4 = 7\n[setup.leaving]\n4 = 3\n"
+    text = f'[customers]\nc16 = {{ order = "none", points = 0 }}\n{fewer}'
     edition = load_edition(SCHEMA, variant(tmp_path, text))
     assert edition["customers.c16.order"] == "none"

@@ -90,6 +90,16 @@ def test_defaults_exist(game):
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.map_module], ids=lambda game: game.name)
+def test_a_map_is_drawn_of_keys_that_editions_have(game):
+    drawing = importlib.import_module(game.map_module)
+    assert set(drawing.KEYS) <= set(game.schema.specs)
+    for name in list_editions(game.name):
+        values = load_edition(game.schema, name).values
+        assert all(isinstance(line, str) for line in drawing.as_lines(values))
+        assert drawing.as_svg(values, name).startswith("<svg ")
+
+
 @every_game
 @pytest.mark.parametrize("players", [0, -1])
 def test_every_number_of_players_can_play_the_printed_game(game, players):

@@ -111,6 +111,11 @@ def test_every_area_is_in_one_piece(edition):
 @both_maps
 def test_squares_of_the_examples_are_as_in_the_rulebook(edition):
     codes = square_codes(edition)
+    printed = {
+        "POL": "D7 E7", "DAC": "E8", "HEL": "F7", "GER": "E6", "DAL": "H9", "ITA": "H5",
+        "NOR": "B3", "MED": "I3 I4", "BIS": "F1", "GAL": "G3 F4 F3 G2",
+    }  # fmt: skip
+    assert {square: code for code, squares in printed.items() for square in squares.split()} == FIXED
     assert {square: codes[square] for square in FIXED} == FIXED
     assert codes["F2"] == codes["G4"] == "GAL"
     assert codes["H4"] in STATES
@@ -172,13 +177,21 @@ def test_every_option_says_what_it_means_and_what_else_it_may_be():
     assert all(text.endswith(".") for text in USUAL.rulings.values())
 
 
-def test_alternatives_of_a_row_keep_the_squares_of_the_examples():
+@both_maps
+def test_alternatives_of_a_row_can_be_played(edition):
     for letter in ROWS:
-        others = USUAL.entries[key_of(letter)].alternatives
+        others = edition.entries[key_of(letter)].alternatives
         assert others
-        for row in others:
-            fault = fault_of(USUAL.values | {key_of(letter): row})
-            assert fault is None or "do not hang together" in fault
+        assert [fault_of(edition.values | {key_of(letter): row}) for row in others] == [None] * len(others)
+
+
+@both_maps
+def test_any_border_that_is_moved_keeps_the_squares_of_the_examples(edition):
+    for letter in ROWS:
+        others = MapRow(letter).others(edition[key_of(letter)])
+        assert len(others) >= 2
+        faults = [fault_of(edition.values | {key_of(letter): row}) for row in others]
+        assert all(fault is None or "do not hang together" in fault for fault in faults)
 
 
 def test_a_border_moves_by_one_square():
@@ -307,6 +320,14 @@ def test_a_card_can_be_added_and_taken_away(tmp_path):
     edition = load_edition(SCHEMA, variant(tmp_path, text))
     assert cards_of(edition.values)[48:] == [("columns 2 + 4 + 6", 3)]
     assert edition.entries["cards.k49.copies"].status == "chosen"
+
+
+def test_a_variant_changes_only_the_parts_that_it_gives(tmp_path):
+    text = "[track]\ns04 = { steps = 9 }\n[states]\nbel = { third = 1 }\n[cards]\nk01 = { copies = 4 }\n"
+    changed = {"track.s04.steps": 9, "states.bel.third": 1, "cards.k01.copies": 4}
+    edition = load_edition(SCHEMA, variant(tmp_path, text))
+    assert edition.values == USUAL.values | changed
+    assert {edition.entries[key].status for key in changed} == {"chosen"}
 
 
 def test_editions_told_as_data_are_the_editions():

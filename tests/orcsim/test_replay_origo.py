@@ -124,6 +124,14 @@ def test_what_the_report_says_of_tribe_scorings_adds_up_to_the_steps_of_the_lead
     assert points == {part: played.result[part][:players].tolist() for part in points}
 
 
+@pytest.mark.parametrize(("players", "policy", "number"), MANY)
+def test_a_leader_stands_where_its_steps_and_jumps_have_brought_it(players: int, policy: str, number: int) -> None:
+    result = game(number, players=players, policies=policy, set=OPTIONS[number]).result
+
+    steps = sum(result[part] for part in ("from_founding", "from_clans", "from_fleet", "from_states", "from_jumps"))
+    assert result["score"][:players].tolist() == [seat + 1 + steps[seat] for seat in range(players)]
+
+
 def turns_of(chapters: list[Chapter]):
     """Return all turns of some chapters."""
     return [turn for chapter in chapters for turn in chapter.turns]

@@ -154,9 +154,8 @@ class Referee(Tribes):
         board, box = self.board, self.box
         while board.supply[-1] > box.shields - box.opening:
             seat = max(box.seats, key=lambda seat: (board.supply[seat], -seat))
-            options = [step("placed", seat, square) for square in SQUARES if self.may_place(square)]
-            self.tally.ask(options)
-            _, _, square, _, _ = yield options
+            self.tally.decisions += 1
+            _, _, square, _, _ = yield [step("placed", seat, s) for s in SQUARES if self.may_place(s)]
             board.supply[seat] -= 1
             board.put(square, seat)
 
@@ -205,9 +204,8 @@ class Referee(Tribes):
     def name_starter(self) -> Rows:
         """Let the seat furthest ahead name the starter [I8, I9]."""
         chooser = ahead(self.board.positions)
-        options = [step("starter", chooser, seat) for seat in self.box.seats]
-        self.tally.ask(options)
-        _, _, self.board.starter, _, _ = yield options
+        self.tally.decisions += 1
+        _, _, self.board.starter, _, _ = yield [step("starter", chooser, seat) for seat in self.box.seats]
 
     def keep_round(self) -> None:
         """Keep what the tables show after a round."""
@@ -231,9 +229,8 @@ class Referee(Tribes):
         self.now = Turn(self.board, seat)
         self.defended: set[int] = set()
         while True:
-            options = self.now.options()
-            self.tally.ask(options)
-            kind, _, a, b, _ = yield options
+            self.tally.decisions += 1
+            kind, _, a, b, _ = yield self.now.options()
             if kind == "turn_end":
                 break
             self.now.has_done(kind)

@@ -40,7 +40,7 @@ class Battle:
         is_growth = self.board.box.cards[face].kind == "growth"
         if is_growth and seat == self.defender and self.board.box.rules["defence_growth"] == "always":
             return True
-        return self.board.shows(face, self.square, seat)
+        return self.square in self.board.reach(face, seat)
 
     def fitting(self, seat: int) -> list[int]:
         """Return the faces in a hand that fit."""

@@ -1,6 +1,6 @@
 """What is in the box, and what lies where on the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -124,14 +124,12 @@ class Board:
         """Return how many shields of a seat stand in each area."""
         return [sum(self.held[square] == seat for square in squares) for squares in self.box.squares]
 
-    def shows(self, face: int, square: int, seat: int) -> bool:
-        """Say whether a card would let a seat place on a square if it were free [D2 to D6, E4]."""
+    def reach(self, face: int, seat: int) -> Set[int]:
+        """Return the squares on which a card would let a seat place if they were free [D2 to D6, E4]."""
         card = self.box.cards[face]
-        return (
-            any(self.held[other] == seat for other in BESIDE[square])
-            if card.kind == "growth"
-            else square in card.squares
-        )
+        if card.kind != "growth":
+            return card.squares
+        return {other for square in SQUARES if self.held[square] == seat for other in BESIDE[square]}
 
     def can_be_attacked(self, square: int) -> bool:
         """Say whether a square lies where attacks are possible [E1, Q11 to Q13]."""

@@ -233,7 +233,7 @@ AT_ONCE = replace(
     ],
 )
 
-TWELVE = "bri ger bal gau spa ita bel sca pol hel dac"
+TWELVE = "bri ger bal gal spa ita bel sca pol hel dac"
 LAST_STATE = Stretch(
     players=4,
     waiting=[3, 0, 1],
@@ -328,7 +328,7 @@ PASSING = Stretch(
         *passed(11, 2),
         *passed(12, 0),
         ("called", 0, 2),
-        *after_passes("gau", 4),
+        *after_passes("gal", 4),
     ],
 )
 PASSING_ON = replace(

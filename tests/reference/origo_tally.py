@@ -37,10 +37,6 @@ class Tally:
         self.add(SOURCES[cause], seat, points)
         self.add("from_jumps", seat, squares - points)
 
-    def ask(self, options: Sequence[Any]) -> None:
-        """Count a question, if there is something to choose."""
-        self.decisions += len(options) > 1
-
     def counts(self) -> dict[str, Any]:
         """Return what a result holds of it."""
         changes = sum(one != other for one, other in zip(self.leaders, self.leaders[1:], strict=False))

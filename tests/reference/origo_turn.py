@@ -42,22 +42,23 @@ class Turn:
         """Return all expansions and attacks [D1, E3]."""
         if self.actions == 0 or self.board.supply[self.seat] == 0:
             return
-        targets = [square for square in SQUARES if self.is_target(square)]
+        held = self.board.held
+        free = {square for square in SQUARES if held[square] == NOBODY}
+        targets = {square for square in SQUARES if self.is_target(square)}
         for face in sorted(set(self.board.hands[self.seat])):
-            for square in SQUARES:
-                if self.board.held[square] == NOBODY and self.board.shows(face, square, self.seat):
-                    yield step("expanded", self.seat, face, square)
-            for square in targets:
-                if self.board.shows(face, square, self.seat):
-                    yield step("attacked", self.seat, face, square, self.board.held[square])
+            reach = self.board.reach(face, self.seat)
+            for square in sorted(reach & free):
+                yield step("expanded", self.seat, face, square)
+            for square in sorted(reach & targets):
+                yield step("attacked", self.seat, face, square, held[square])
 
     def is_target(self, square: int) -> bool:
         """Say whether a square may be attacked, given a card that fits [E1, E2]."""
         held = self.board.held
-        if held[square] in (NOBODY, self.seat) or not self.board.can_be_attacked(square):
+        if held[square] in (NOBODY, self.seat):
             return False
-        is_near = any(held[other] == self.seat for other in BESIDE[square])
-        return is_near or self.rules["attack_from"] == "anywhere"
+        is_near = any(held[other] == self.seat for other in BESIDE[square]) or self.rules["attack_from"] == "anywhere"
+        return is_near and self.board.can_be_attacked(square)
 
     def migrations(self) -> Iterator[Step]:
         """Return all migrations [F1 to F3]."""

@@ -1,6 +1,6 @@
 """Names of things in Origo and the kinds of rows of a trace, as docs/events.md gives them."""
 
-STATES = ("bri", "ger", "bal", "gau", "spa", "ita", "bel", "sca", "pol", "hel", "dac", "dal")
+STATES = ("bri", "ger", "bal", "gal", "spa", "ita", "bel", "sca", "pol", "hel", "dac", "dal")
 ROWS = "ABCDEFGHIJ"
 SIDE = 10
 SQUARES = range(SIDE * SIDE)

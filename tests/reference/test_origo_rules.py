@@ -23,7 +23,7 @@ from tests.reference.origo_scoring import clan_places, clan_points, fleet_points
 from tests.reference.origo_words import NAMES
 
 CLANS = (8, 6, 4, 2, 1)
-ALL_STATES = "bri ger bal gau spa ita bel sca pol hel dac dal"
+ALL_STATES = "bri ger bal gal spa ita bel sca pol hel dac dal"
 SEA = " ".join(name for name, code in zip(NAMES, STAND_IN.split(), strict=True) if code in ("NOR", "OST", "MED", "BIS"))
 
 

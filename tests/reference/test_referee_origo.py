@@ -119,7 +119,7 @@ FIGHTERS = {"expand": 4, "attack": 20, "migrate": 1, "swap": 1, "sail": 1, "stop
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("changed", [*RULINGS, *SIZES, ALL_RULINGS], ids=str)
 def test_accepts_random_games(players: int, changed: Mapping[str, Any]) -> None:
-    for deal, wishes in enumerate((EAGER, EAGER, SAILORS, IDLERS, FIGHTERS)):
+    for deal, wishes in enumerate((EAGER, IDLERS, (SAILORS, FIGHTERS)[players % 2])):
         game(players, deal, changed, wishes)
 
 
@@ -165,7 +165,7 @@ def test_rejects_every_game_of_a_careless_writer(careless: type[Writer]) -> None
             with pytest.raises(IllegalTrace) as fault:
                 Referee(numbers, players, SEED, deal).read_all(rows)
             assert fault.value.row_number >= first_difference(legal, rows)
-        if mistakes == 6:
+        if mistakes == 3:
             return
     pytest.fail(f"only {mistakes} mistakes")
 
@@ -206,10 +206,10 @@ def test_rejects_faults_anywhere(plant: Any) -> None:
     tried: Counter[bool] = Counter()
     accepted: Counter[bool] = Counter()
     numbers = numbers_of()
-    for deal in range(16):
+    for deal in range(12):
         players = PLAYERS[deal % 4]
         legal = Writer(numbers, players, SEED, deal, FIGHTERS).write()
-        for _ in range(16):
+        for _ in range(12):
             rows = list(legal)
             number = luck.randrange(len(rows))
             plant(rows, number, luck)
@@ -221,8 +221,8 @@ def test_rejects_faults_anywhere(plant: Any) -> None:
                     accepted[is_choice] += 1
                 except IllegalTrace:
                     pass
-    assert tried[False] > 100 and accepted[False] == 0
-    assert tried[True] > 30 and accepted[True] < tried[True] // 2
+    assert tried[False] > 60 and accepted[False] == 0
+    assert tried[True] > 20 and accepted[True] < tried[True] // 2
 
 
 def test_rejects_a_log_that_ends_too_soon() -> None:
@@ -247,13 +247,24 @@ def test_rejects_the_cards_of_another_deal() -> None:
     assert fault.value.row_number < 8
 
 
+RED = {f"track.s{number:02}.red": True for number in range(1, 13)}
+
+
+def is_legal(rows: list[Row], players: int, deal: int, changed: Mapping[str, Any]) -> bool:
+    """Say whether the referee accepts a game under some rulings."""
+    try:
+        Referee(numbers_of(changed), players, SEED, deal).read_all(rows)
+    except IllegalTrace:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("ruling", RULINGS[1:], ids=str)
-def test_rejects_games_of_another_ruling(ruling: Mapping[str, Any]) -> None:
-    """Some game under every ruling is illegal under the default ones."""
-    for deal, players in itertools.product(range(60), PLAYERS):
-        rows = Writer(numbers_of(ruling), players, SEED, deal, SAILORS).write()
-        try:
-            Referee(numbers_of(), players, SEED, deal).read_all(rows)
-        except IllegalTrace:
-            return
+def test_a_ruling_makes_another_game(ruling: Mapping[str, Any]) -> None:
+    """Some game under a ruling is illegal without it, or the other way round if the ruling only forbids."""
+    for deal, players in itertools.product(range(20), (2, 5)):
+        for one, other in ((RED, RED | ruling), (RED | ruling, RED)):
+            rows = Writer(numbers_of(one), players, SEED, deal, SAILORS).write()
+            if not is_legal(rows, players, deal, other):
+                return
     pytest.fail("no difference")

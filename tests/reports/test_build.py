@@ -181,5 +181,5 @@ def test_a_wide_table_of_one_row_is_told_downwards() -> None:
     table = next(t for t in blocks(Table) if t.caption.startswith("Share of games won"))
 
     assert table.headers == ("policy", "greedy")
-    assert table.rows[:2] == (("against", "random"), ("players", "2"))
+    assert table.rows[:2] == (("players", "2"), ("against", "random"))
     assert all(len(t.headers) <= 4 for t in blocks(Table) if len(t.rows) == 1)

@@ -1,6 +1,6 @@
 import pytest
 
-from reports.document import Document, Section, Table, Verdict
+from reports.document import Section, Table
 
 
 def test_columns_of_numbers_are_recognised() -> None:
@@ -29,13 +29,3 @@ def test_a_table_without_rows_has_columns_all_the_same() -> None:
 )
 def test_anchor_holds_nothing_but_letters_digits_and_dashes(title: str, anchor: str) -> None:
     assert Section(title).anchor == anchor
-
-
-def test_four_cards_come_first_different_questions_and_the_most_pressing_of_each() -> None:
-    tones = (("Seats? (2)", "good"), ("Seats? (3)", "bad"), ("Seats? (4)", "open"), ("Length? (2)", "plain"))
-    more = (("Length? (3)", "plain"), ("Value? (2)", "plain"))
-    verdicts = tuple(Verdict(question, "word", tone, "answer") for question, tone in tones + more)
-    first, rest = Document("t", "s", "s", verdicts, ()).cards()
-
-    assert [verdict.question for verdict in first] == ["Seats? (2)", "Seats? (3)", "Length? (2)", "Value? (2)"]
-    assert [verdict.question for verdict in rest] == ["Seats? (4)", "Length? (3)"]

@@ -65,6 +65,7 @@ def test_a_family_of_blank_cards_is_told_in_one_line() -> None:
         "3 and 4 players, one beginner and denial among greedy, seats rotated",
         "2 and 3 players, one blind among greedy, seats rotated",
         "4 players, all greedy: the whole deck, then 2 faces and 2 customers blank in turn",
+        "2 players, contests of policies, seats rotated",
     ]
     assert {key for group in groups if group.sweep for key in group.sweep.varied} == {
         "without.product",
@@ -75,19 +76,50 @@ def test_a_family_of_blank_cards_is_told_in_one_line() -> None:
 def test_commands_play_the_first_run_of_each_group() -> None:
     commands = [code.text for code in blocks(Code)]
 
-    assert len(commands) == 6
+    assert len(commands) == 5
     assert all(command.startswith("orcsim simulate orc-market --players") for command in commands)
     assert sum("--trace-rounds" in command for command in commands) == 2
 
 
-def test_summary_has_one_sentence_a_question_and_says_what_it_stands_for() -> None:
+def test_summary_begins_with_the_balance_and_ends_with_the_check_and_what_it_stands_for() -> None:
     summary = market_report().summary
+    told = (
+        "With 2 players no plan surely wins",
+        "The strongest product card is ",
+        "With 4 players noon weighs most, with ",
+        "As nobody begins, the 4 seats must win equally often",
+        f"All this comes from {sum(run.n_games for run in market_runs()):,} games of Orc Market by scripted players",
+        "component values assumed below",
+    )
+    places = [summary.find(text) for text in told]
 
-    assert "games of Orc Market were played by scripted players." in summary
-    assert "As nobody begins, the 4 seats must win equally often" in summary
-    assert "component values assumed below" in summary
-    assert "trophy" not in summary
-    assert len(summary) < 1500
+    assert places[0] == 0
+    assert -1 not in places
+    assert places == sorted(places)
+    assert not re.search("trophy|which number", summary)
+    assert len(summary) < 1000
+
+
+def test_runs_that_differ_in_the_number_of_players_alone_share_a_section() -> None:
+    document = build([market_single(players, seed=3) for players in (2, 3, 4)])
+    titles = [verdict.question for verdict in document.verdicts]
+    section = next(s for s in document.sections if s.title.startswith("What scores win"))
+    points = next(block for block in section.blocks if isinstance(block, Table))
+
+    assert len(titles) == 5
+    assert all(title.endswith(" (2, 3 and 4 players, all greedy)") for title in titles)
+    assert points.headers[:2] == ("what", "players")
+    assert [row[:2] for row in points.rows[:3]] == [("the winner's points", n) for n in "234"]
+    assert sum(isinstance(block, Figure) for block in section.blocks) == 2
+
+
+def test_the_policies_of_neighbours_are_compared_with_others_at_the_same_table() -> None:
+    denial, hermit, pair = market_mixed("denial"), market_mixed("hermit"), market_mixed("denial", 3)
+    material = sort_runs([denial, hermit, pair])
+
+    assert list(map(id, material.chosen["neighbours"])) == [id(denial), id(pair)]
+    assert list(map(id, material.chosen["policies"])) == [id(hermit), id(denial)]
+    assert sorted(map(id, material.runs)) == sorted(map(id, (denial, hermit, pair)))
 
 
 def test_a_game_that_cannot_stall_has_no_section_on_it() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from pypdf import PdfReader
 
 from reports import to_pdf, write_pdf
-from reports.document import Code, Document, Figure, Paragraph, Section, Table, Terms, Verdict
+from reports.document import Bullets, Code, Document, Figure, Paragraph, Section, Table, Terms, Verdict
 from tests.reports.samples import report
 
 KINDS = (("Heading", "\n"), ("Caption", "."))
@@ -124,3 +124,26 @@ def test_no_heading_is_parted_from_its_figure() -> None:
     assert len(texts) > 6
     assert all(any(found) for found in pages_of)
     assert pages_of[::2] == pages_of[1::2]
+
+
+def test_an_option_of_a_command_is_never_broken() -> None:
+    commands = [f"orcsim {'x' * n} --trace-rounds --players 4 {'y' * 30}-z" for n in range(40, 90)]
+    prose = [f"{'word ' * 15}{'x' * n} --trace-rounds" for n in range(1, 40)]
+    blocks = (*map(Code, commands), *map(Paragraph, prose))
+    lines = " \n".join(
+        page.extract_text() for page in reader(to_pdf(Document("T", "S", "S", (), (Section("S", blocks),)))).pages
+    ).splitlines()
+
+    assert sum("--trace-rounds" in line for line in lines) == len(commands) + len(prose)
+    assert sum(f"{'y' * 30}-z" in line for line in lines) == len(commands)
+
+
+def test_no_point_of_a_short_list_stands_alone_on_a_page() -> None:
+    sections = tuple(
+        Section(f"Heading {n}", (Paragraph("Answer. " * 40 * n), Bullets(tuple(f"Point {n}.{k}." for k in range(3)))))
+        for n in range(1, 20)
+    )
+    pages_of = [page.extract_text() for page in reader(to_pdf(Document("T", "S", "S", (), sections))).pages]
+
+    assert len(pages_of) > 5
+    assert all(sum(f"Point {n}.{k}." in text for k in range(3)) in (0, 3) for n in range(1, 20) for text in pages_of)

@@ -5,13 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kernels.origo.layout import Event
+from kernels.origo.layout import EndReason, Event
 from tests.kernels.origo.deck import (
     CODES,
-    DECK,
     DEFAULT_CODES,
     FACES,
-    N_CARDS,
     RED,
     SEAS,
     SHIELDS,
@@ -91,7 +89,8 @@ class Ledger:
         self.areas = {code: area_squares(code, self.codes) for code in (*STATES, *SEAS)}
         self.tribes: list[set[str]] = [set() for _ in range(players)]
         self.hands: list[Counter[str]] = [Counter() for _ in range(players)]
-        self.deck, self.pile = N_CARDS, [""] * 0
+        self.deck = 0
+        self.pile: list[str] = []
         self.supply, self.box = [SHIELDS[players]] * players, [0] * players
         self.marked: list[str] = []
         self.position = list(range(1, players + 1))
@@ -101,9 +100,8 @@ class Ledger:
         self.moved: set[str] = set()
         self.full_once: set[str] = set()
         self.battle: Battle | None = None
-        self.battles = self.called = 0
+        self.battles = self.called = self.turns = self.passes = 0
         self.winner = -1
-        self.names: dict[str, int] = {}
         self._does: dict[Event, Callable[[int, int, int, int], None]] = {
             event: getattr(self, f"_{event.name.lower()}") for event in Event if hasattr(self, f"_{event.name.lower()}")
         }
@@ -188,10 +186,15 @@ class Ledger:
 
     def _round(self, seat: int, number: int, _b: int, _c: int) -> None:
         assert (seat, number) == (self.starter, self.round + 1)
-        self.round = number
+        assert self.turns in (0, self.players) and not self.called
+        self.round, self.turns = number, 0
+        if self.rules["pass_end"] == "round":
+            self.passes = 0
 
     def _turn(self, seat: int, number: int, _b: int, _c: int) -> None:
-        assert number == self.turn + 1
+        assert (number, seat) == (self.turn + 1, (self.starter + self.turns) % self.players)
+        assert self.called or not self.must_end()
+        self.turns += 1
         self.turn, self.seat, self.actions = number, seat, 2
         self.has_swapped_or_migrated = self.has_acted = False
         self.sailed, self.moved = set(), set()
@@ -223,6 +226,7 @@ class Ledger:
 
     def _turn_end(self, seat: int, is_pass: int, _b: int, _c: int) -> None:
         assert (seat, bool(is_pass)) == (self.seat, not self.has_acted)
+        self.passes = self.passes + 1 if is_pass else 0
 
     # --- battles --------------------------------------------------------------------------------------------------
 
@@ -280,9 +284,19 @@ class Ledger:
         assert place == end
         self.position[seat] = place
 
-    def _called(self, _seat: int, _reason: int, _b: int, _c: int) -> None:
+    def _called(self, seat: int, reason: int, _b: int, _c: int) -> None:
         assert not self.called, "the end is called once"
+        assert {
+            EndReason.STATES: len(self.marked) == len(STATES),
+            EndReason.SHIELDS: self.supply[seat] == 0,
+            EndReason.PASSES: self.passes == self.players,
+        }[EndReason(reason)]
         self.called = 1
+
+    def must_end(self) -> bool:
+        """Say whether there is a reason to call the end; a last shield lost is one under the default rules only."""
+        no_shield = min(self.supply) == 0 and self.rules["last_shield"] == "supply_empty"
+        return len(self.marked) == len(STATES) or no_shield or self.passes == self.players
 
     def _scoring(self, _seat: int, _number: int, owed: int, _c: int) -> None:
         assert owed in (max(0, self.owed - 1), 0)
@@ -293,7 +307,5 @@ class Ledger:
         self.starter = named
 
     def _end(self, seat: int, _reason: int, _b: int, _c: int) -> None:
+        assert self.turns == self.players, "the round has been finished"
         self.winner = seat
-
-
-ALL_CARDS = Counter(DECK)

@@ -50,7 +50,6 @@ def card_moves(table: Ledger, seat: int) -> set[Words]:
     if table.actions == 0 or table.supply[seat] == 0:
         return set()
     near = {place for own in table.tribes[seat] for place in beside(own)}
-    targets = table.occupied - table.tribes[seat] & open_squares(table)
     targets = (table.occupied - table.tribes[seat]) & open_squares(table)
     if table.rules["attack_from"] == "neighbour":
         targets &= near
@@ -77,7 +76,7 @@ def movements(table: Ledger, seat: int) -> set[Words]:
     stuck = set() if table.rules["double_move"] else table.moved
     for start in table.tribes[seat] - stuck:
         is_ship = start in sea
-        if table.has_swapped_or_migrated if not is_ship else start in table.sailed:
+        if start in table.sailed if is_ship else table.has_swapped_or_migrated:
             continue
         jump = table.rules["jump"]
         bends = jump == "bends" or (jump == "sail_bends" and is_ship)

@@ -33,6 +33,28 @@ def spell(kind: int, a: int, b: int) -> tuple[str, ...]:
     return (move.name, FACES[a], SQUARES[b]) if move in _FACE_FIRST else (move.name,)
 
 
+_TOLD_AS = {
+    Event.PLACED: Move.PLACE,
+    Event.EXPANDED: Move.EXPAND,
+    Event.ATTACKED: Move.ATTACK,
+    Event.BATTLE_CARD: Move.CARD,
+    Event.MIGRATED: Move.MIGRATE,
+    Event.SAILED: Move.SAIL,
+    Event.SWAPPED: Move.SWAP,
+    Event.STARTER: Move.NAME,
+}
+"""What is decided, by the first row that tells of it."""
+
+
+def move_told(rows: list[tuple[int, ...]]) -> tuple[str, ...]:
+    """Return the move after which rows were logged, in words; without a row of its own it was to stop."""
+    if not rows or Event(rows[0][1]) not in _TOLD_AS:
+        return ("STOP",)
+    _, event, _, a, b, _ = rows[0]
+    kind = _TOLD_AS[Event(event)]
+    return spell(int(kind), a, a if kind == Move.PLACE else b)
+
+
 class Machine:
     """One running game: its record, its numbers and everything it has logged."""
 
@@ -48,6 +70,15 @@ class Machine:
     def log(self) -> np.ndarray:
         """Everything logged so far, as the kernel wrote it."""
         return np.array(self._rows, EVENT)
+
+    @property
+    def n_rows(self) -> int:
+        """How many rows have been logged so far."""
+        return len(self._rows)
+
+    def rows_since(self, start: int) -> list[tuple[int, ...]]:
+        """Return the rows logged from a number of rows on."""
+        return self._rows[start:]
 
     @property
     def state(self) -> np.void:

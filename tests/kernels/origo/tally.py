@@ -99,8 +99,8 @@ class Tally:
         """Return shields and points of each tribe in a state."""
         squares = self.table.areas[code]
         shields = {seat: len(tribe & squares) for seat, tribe in enumerate(self.table.tribes) if tribe & squares}
-        values = ((2, 1, 0) if code == "BEL" else (4, 2, 1) if code in LARGE else (3, 2, 1), 0, 0, 0)
-        worth = [*values[0], 0, 0, 0, 0]
+        values = (2, 1, 0) if code == "BEL" else (4, 2, 1) if code in LARGE else (3, 2, 1)
+        worth = [*values, 0, 0, 0]
         told = {}
         for seat, n in shields.items():
             above = sum(other > n for other in shields.values())

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernels.origo.layout import HIDDEN, N_STATES, Face, Move, Question
-from orcsim.games.origo import ORIGO
+from orcsim.games import GAMES
 from tests.kernels.origo.batch import logged_game
 from tests.kernels.origo.deck import (
     CODES,
@@ -28,7 +28,7 @@ from tests.kernels.origo.deck import (
     square,
     squares_of,
 )
-from tests.kernels.origo.edition import params_for
+from tests.kernels.origo.edition import GAME, params_for
 from tests.kernels.origo.fresh import Fresh
 from tests.kernels.origo.machine import Machine
 from tests.kernels.origo.table import Table
@@ -55,8 +55,8 @@ def places_left(table: Machine) -> set[str]:
 
 
 def test_A1_two_to_five_tribes_sit_clockwise() -> None:
-    assert list(ORIGO.players) == [2, 3, 4, 5]
-    for players in ORIGO.players:
+    assert list(GAMES[GAME].players) == [2, 3, 4, 5]
+    for players in GAMES[GAME].players:
         game, goes = Fresh(players), []
         while game.question == Question.OPENING:
             goes.append(game.asked)

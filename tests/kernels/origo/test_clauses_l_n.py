@@ -221,7 +221,7 @@ def test_N5_one_scoring_at_the_end_and_others_owed_are_dropped(owed: int) -> Non
 
 @SEATS
 def test_N6_the_leader_furthest_along_wins_alone(players: int) -> None:
-    for name in ("random", "plain", "raider"):
+    for name in ("random", "plain", "fierce"):
         results = play_games(players, 200, policies=everybody(name)).results
         score, win = results["score"][:, :players], results["win"][:, :players]
         assert (results["winners"] == 1).all()

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from orcsim.games.origo import SPECS
+from orcsim.games import GAMES
+from tests.kernels.origo.edition import GAME
 
 CLAUSES = {
     **{"A": 10, "B": 7, "C": 8, "D": 7, "E": 15, "F": 4, "G": 4},
@@ -35,7 +36,7 @@ def test_every_scenario_has_a_test() -> None:
 
 
 def test_every_option_has_a_test() -> None:
-    options = {key.partition(".")[2] for key in SPECS if key.startswith("rules.")}
+    options = {key.partition(".")[2] for key in GAMES[GAME].schema.specs if key.startswith("rules.")}
     assert len(options) == 16
     names = re.compile(r"^def test_option_([a-z_]+?)__", re.MULTILINE)
     sources = [path.read_text(encoding="utf-8") for path in FOLDER.glob("test_*.py")]

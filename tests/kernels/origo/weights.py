@@ -1,10 +1,14 @@
-"""Policies for tests: one of each kind, a few that lean to one side, and any weights at all."""
+"""Policies for tests: the built-in ones, some that go to extremes, and any weights at all."""
 
 from collections.abc import Mapping
 
 import numpy as np
 
 from kernels.origo.layout import MAX_SEATS, POLICY, PolicyKind
+from orcsim.games import GAMES
+from orcsim.policies import load_policy
+from orcsim.toml_files import DATA, built_in_names
+from tests.kernels.origo.edition import GAME
 
 RANDOM = np.zeros(MAX_SEATS, POLICY)
 """One random policy for each seat."""
@@ -28,24 +32,33 @@ PLAIN = {
 """Weights that play a sensible game."""
 LEANINGS: Mapping[str, Mapping[str, float]] = {
     "plain": {},
-    "raider": {"fighting": 3.0, "shield": 0.1, "fear": 0.2, "denial": 1.0},
+    "fierce": {"fighting": 3.0, "shield": 0.1, "fear": 0.2, "denial": 1.0},
     "sailor": {"fleet": 4.0, "wandering": 0.0, "thrift": 1.0},
     "wanderer": {"wandering": 0.0, "discarding": 3.0, "going_first": 0.0},
-    "founder": {"founding": 3.0, "exposure": 1.0, "states": 0.5},
     "idler": {"states": 0.0, "clans": 0.0, "fleet": 0.0, "seed": 0.0, "support": 0.0},
+    "passer": {**dict.fromkeys(PLAIN, 0.0), "wandering": 50.0},
     "noisy": {"temperature": 2.0},
 }
-"""What differs from the plain weights."""
-NAMES = ("random", *LEANINGS)
+"""What differs from the plain weights: one swaps cards for ever, one does nothing at all."""
+BUILT_IN = tuple(built_in_names(DATA / "policies" / GAME))
+NAMES = (*BUILT_IN, *LEANINGS)
+IDLE = ("idler", "passer")
+"""Policies that place no shield after the opening."""
 
 
 def policy_named(name: str) -> np.ndarray:
     """Return one policy as an array of one record."""
     row = np.zeros(1, POLICY)
-    if name != "random":
+    if name in LEANINGS:
         row["kind"] = int(PolicyKind.WEIGHTED)
         for weight, value in {**PLAIN, **LEANINGS[name]}.items():
             row[weight] = value
+        return row
+    schema = GAMES[GAME].policy_schema
+    policy = load_policy(schema, name)
+    row["kind"] = schema.kinds.index(policy.kind)
+    for weight in schema.weights:
+        row[weight] = policy.weights[weight]
     return row
 
 

@@ -1,0 +1,106 @@
+"""One answer for runs that differ in the number of players alone: a row for each number in every table."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import polars as pl
+
+from analyses import ORC_MARKET, words
+from analyses.result import Column, Result, Table
+from analyses.wins import table_name
+from orcsim.api import Run
+
+GAMES = (ORC_MARKET,)
+"""Games of which such runs are told together; of the others each run has a section of its own."""
+
+TONES = ("bad", "open", "good", "plain")
+"""From the one that wants attention most."""
+
+
+def families(runs: Sequence[Run]) -> list[list[Run]]:
+    """Return runs by what is equal but the number of players, the smallest table first; a number occurs once in each.
+
+    Runs of other games stay alone.
+    """
+    found: list[tuple[object, list[Run]]] = []
+    for run in runs:
+        told = run.scenario
+        key = (told.edition.digest, frozenset(policy.digest for policy in told.policies), told.rotate)
+        for known, family in found:
+            new = all(told.players != other.scenario.players for other in family)
+            if told.game.name in GAMES and known == key and new:
+                family.append(run)
+                break
+        else:
+            found.append((key, [run]))
+    return [sorted(family, key=lambda run: run.scenario.players) for _, family in found]
+
+
+def tell_together(runs: Sequence[Run], results: Sequence[Result]) -> Result:
+    """Return one result for runs of one family: everything of the longest run, the numbers of the others beside it.
+
+    Parameters
+    ----------
+    runs
+        At least one, in the order of their numbers of players.
+    results
+        What the same question found in each.
+    """
+    if len(runs) == 1:
+        return results[0]
+    players = [run.scenario.players for run in runs]
+    main = max(range(len(runs)), key=lambda place: (runs[place].n_games, players[place]))
+    return replace(
+        results[main],
+        title=_title(runs[main], results[main].title, players),
+        verdict=_verdict(players, results),
+        tone=min((result.tone for result in results), key=TONES.index),
+        answer=_answer(players, results, main),
+        remarks=tuple(_once(result.remarks for result in results)),
+        tables=tuple(_stacked(players, results, table) for table in results[main].tables),
+        definitions=tuple(_once(result.definitions for result in results)),
+    )
+
+
+def _once(parts: Iterable[Iterable[Any]]) -> list[Any]:
+    """Return what stands in any of the parts, each once."""
+    return list(dict.fromkeys(item for part in parts for item in part))
+
+
+def _title(run: Run, title: str, players: Sequence[int]) -> str:
+    """Return the question with all numbers of players behind it."""
+    _, _, who = table_name(run).partition(", ")
+    bare = title.removesuffix(f" ({table_name(run)})")
+    return f"{bare} ({words.joined([str(n) for n in players])} players, {who})"
+
+
+def _verdict(players: Sequence[int], results: Sequence[Result]) -> str:
+    """Return the verdict that all share, or each with its number of players."""
+    if len({result.verdict for result in results}) == 1:
+        return results[0].verdict
+    return "; ".join(f"{n} players: {result.verdict}" for n, result in zip(players, results, strict=True))
+
+
+def _answer(players: Sequence[int], results: Sequence[Result], main: int) -> str:
+    """Return the answer of the longest run, and of the others the brief one."""
+    told = results[main].answer
+    others = [result.brief or result.answer for place, result in enumerate(results) if place != main]
+    return " ".join([f"With {players[main]} players: {told[:1].lower()}{told[1:]}", *others])
+
+
+def _stacked(players: Sequence[int], results: Sequence[Result], like: Table) -> Table:
+    """Return the tables of one name as one: the first rows of all, then the second rows, and so on."""
+    found = [
+        (n, table.frame)
+        for n, result in zip(players, results, strict=True)
+        for table in result.tables
+        if table.name == like.name
+    ]
+    frames = [
+        frame.select(pl.lit(n).alias("players"), pl.int_range(pl.len()).alias("place"), pl.all()) for n, frame in found
+    ]
+    stacked = pl.concat(frames, how="vertical_relaxed").sort("place", "players").drop("place")
+    first, *rest = like.columns
+    caption = f"{like.caption}; each number of players by itself"
+    return replace(like, caption=caption, frame=stacked, columns=(first, Column("players", "players"), *rest))

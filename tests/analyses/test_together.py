@@ -1,0 +1,89 @@
+"""Runs that differ in the number of players alone are told together, a row for each number."""
+
+import numpy as np
+
+from analyses import deciding_round, length, scores, seat_check
+from analyses.together import families, tell_together
+from tests.analyses.samples import market_single
+from tests.analyses.synthetic import made_up_run
+from tests.analyses.synthetic_market import market_run
+
+
+def test_runs_belong_together_if_they_differ_in_the_number_of_players_alone() -> None:
+    runs = {n: market_single(n, games=4) for n in (4, 2, 3)}
+    again, other = market_single(4, games=4, seed=9), market_single(3, games=4, overrides=["setup.hand=7"])
+    blind = market_run(np.zeros((4, 3, 3)), policies="blind")
+    found = families([*runs.values(), again, other, blind])
+
+    assert [[run.scenario.players for run in family] for family in found] == [[2, 3, 4], [4], [3], [3]]
+    assert found[0] == [runs[2], runs[3], runs[4]]
+
+
+def test_runs_of_a_game_that_is_told_run_by_run_stay_alone() -> None:
+    runs = [made_up_run([0, 1], players=players) for players in (2, 3)]
+
+    assert families(runs) == [[runs[0]], [runs[1]]]
+
+
+def test_a_single_run_is_told_as_it_is() -> None:
+    run = market_single(4)
+    result = scores.analyse(run)
+
+    assert tell_together([run], [result]) is result
+
+
+def test_tables_have_a_row_for_each_number_of_players() -> None:
+    runs = [market_single(2), market_single(3), market_single(4, games=480)]
+    results = [scores.analyse(run) for run in runs]
+    both = tell_together(runs, results)
+    points = both.table("points")
+
+    assert points["players"].to_list()[:6] == [2, 3, 4, 2, 3, 4]
+    assert points["what"].to_list()[:3] == ["the winner's points"] * 3
+    assert points["mean"].to_list()[:3] == [result.table("points")["mean"][0] for result in results]
+    assert [column.header for column in both.tables[0].columns][:3] == ["what", "players", "n"]
+    assert both.tables[0].caption.endswith("; each number of players by itself")
+
+
+def test_seats_of_all_tables_are_in_one_table() -> None:
+    runs = [market_single(2), market_single(4)]
+    table = tell_together(runs, [seat_check.analyse(run) for run in runs]).table("seats")
+
+    assert table.select("seat", "players").rows() == [(0, 2), (0, 4), (1, 2), (1, 4), (2, 4), (3, 4)]
+
+
+def test_the_longest_run_is_told_in_full_and_the_others_briefly() -> None:
+    runs = [market_single(2), market_single(3, games=480), market_single(4)]
+    results = [deciding_round.analyse(run) for run in runs]
+    both = tell_together(runs, results)
+    full = results[1].answer
+
+    assert both.title == "Which round decides the game? (2, 3 and 4 players, all greedy)"
+    assert both.figures == results[1].figures
+    assert both.answer == f"With 3 players: {full[0].lower()}{full[1:]} {results[0].brief} {results[2].brief}"
+    assert results[0].brief.startswith("With 2 players ")
+    assert "; a leader wins " in results[0].brief
+    assert both.remarks == results[1].remarks
+    assert len(both.definitions) == len(set(both.definitions))
+
+
+def test_of_equally_long_runs_that_with_most_players_is_told_in_full() -> None:
+    runs = [market_single(2), market_single(4)]
+
+    assert tell_together(runs, [scores.analyse(run) for run in runs]).answer.startswith("With 4 players: the winner's")
+
+
+def test_verdicts_that_differ_are_told_by_number_of_players_and_the_worst_tone_counts() -> None:
+    runs = [market_single(2), market_single(4)]
+    lopsided = market_run(np.tile([[[5, 5, 5]], [[1, 1, 1]]], (400, 1, 1, 1)).reshape(400, 2, 3))
+    results = [seat_check.analyse(lopsided), seat_check.analyse(runs[1])]
+    both = tell_together(runs, results)
+
+    assert both.verdict == "2 players: CHECK FAILED; 4 players: CHECK PASSED"
+    assert both.tone == "bad"
+
+
+def test_a_verdict_that_all_share_is_told_once() -> None:
+    runs = [market_single(2), market_single(4)]
+
+    assert tell_together(runs, [length.analyse(run) for run in runs]).verdict == "3 rounds, always"
