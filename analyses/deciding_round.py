@@ -120,10 +120,9 @@ def _answer(rounds: pl.DataFrame, leads: pl.DataFrame, decided: pl.DataFrame, wi
 def _brief(players: int, rounds: pl.DataFrame, leads: pl.DataFrame, winner: str) -> str:
     """Return what was found as one sentence."""
     told = [
-        f"{words.percent(row['wins'])} of the games if it leads after {_the(row['round'])}"
-        for row in leads.iter_rows(named=True)
+        f"{words.percent(row['wins'])} of the games after {_the(row['round'])}" for row in leads.iter_rows(named=True)
     ]
-    leader = f"a leader wins {words.joined(told)}"
+    leader = f"the one in front wins {words.joined(told)}"
     if not winner:
         return f"With {players} players no round surely weighs more than the others; {leader}."
     row = rounds.row(by_predicate=pl.col("round") == winner, named=True)

@@ -23,6 +23,9 @@ PAIR = 2
 MARGIN = 0.01
 """One percentage point: the difference from an equal share that a designer tolerates unless told otherwise."""
 
+ROW, MOST_ROWS = 0.32, 4.8
+"""Inches for a row of the figure, and for all of them, so that the figure and its answer fit a page."""
+
 ABOVE, BELOW, EQUAL, UNDECIDED = "above", "below", "about equal", "undecided"
 
 _VERBS = {
@@ -171,12 +174,12 @@ def plot_policies(
     table: pl.DataFrame, ax: Axes | None = None, *, title: str = "Win share by policy", note: str = ""
 ) -> Axes:
     """Draw each policy's share with its interval, and the equal share."""
-    ax = style.axes_or_new(ax, 1.7 + 0.32 * table.height)
+    ax = style.axes_or_new(ax, 1.7 + min(ROW * table.height, MOST_ROWS))
     rows = np.arange(table.height)[::-1]
     share = table["share"].to_numpy()
     ends = np.array([share - table["low"].to_numpy(), table["high"].to_numpy() - share])
-    ax.plot(table["fair"], rows, "|", color=style.COLOURS["muted"], markersize=14, markeredgewidth=1.6)
-    ax.errorbar(share, rows, xerr=ends, fmt="o", color=style.COLOURS["blue"], capsize=4)
+    ax.plot(table["fair"], rows, "|", color=style.COLOURS["muted"], markersize=9, markeredgewidth=1.6)
+    ax.errorbar(share, rows, xerr=ends, fmt="o", color=style.COLOURS["blue"], capsize=3, markersize=4.5)
     labels = [f"{row['players']} players: {row['policy']} v. {row['against']}" for row in table.iter_rows(named=True)]
     ax.set_yticks(rows, labels)
     ax.set_ylim(-0.6, table.height - 0.4)

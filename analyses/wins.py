@@ -90,7 +90,7 @@ def read_wins(run: Run) -> Wins:
 def stalled_words(wins: Wins) -> str:
     """Say how many games were finished and how many were cut off."""
     if not wins.capped:
-        return f"All {words.count(wins.games)} games were played to their end."
+        return "Every game was played to its end."
     if not wins.stalled:
         return f"All {words.count(wins.games)} games finished; none reached the cap on turns."
     stalled = stats.Proportion(wins.stalled, wins.games, "games")

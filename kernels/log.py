@@ -21,7 +21,7 @@ EVENT = np.dtype(
 )
 
 
-MAX_ROWS = 1024
+MAX_ROWS = 4096
 
 
 @kernel

@@ -199,3 +199,9 @@ def test_contests_are_named_by_the_policies_that_meet() -> None:
         "and so on, each into a folder of its own: with 2 players trophy_rush, treasury and random against greedy; "
         "with 4 players treasury and trophy_rush against 3 greedy."
     )
+
+
+def test_a_figure_of_many_rows_fits_a_page() -> None:
+    height = policies_versus.analyse(several() * 8).figures[0].plot(None).get_figure(root=True).get_figheight()
+
+    assert policies_versus.analyse(several()).figures[0].plot(None).get_figure(root=True).get_figheight() < height < 7

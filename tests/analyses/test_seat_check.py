@@ -75,5 +75,5 @@ def test_rotated_policies_are_a_check_with_deals_as_units() -> None:
 def test_a_game_that_cannot_stall_is_not_said_to_have_a_cap() -> None:
     result = first_player.analyse(won_by([0, 1] * 50, 2))
 
-    assert "All 100 games were played to their end." in result.remarks
+    assert "Every game was played to its end." in result.remarks
     assert "cap on turns" not in result.to_text()

@@ -62,7 +62,7 @@ def test_the_longest_run_is_told_in_full_and_the_others_briefly() -> None:
     assert both.figures == results[1].figures
     assert both.answer == f"With 3 players: {full[0].lower()}{full[1:]} {results[0].brief} {results[2].brief}"
     assert results[0].brief.startswith("With 2 players ")
-    assert "; a leader wins " in results[0].brief
+    assert "; the one in front wins " in results[0].brief
     assert both.remarks == results[1].remarks
     assert len(both.definitions) == len(set(both.definitions))
 

@@ -119,6 +119,13 @@ def test_names_of_origo_are_those_of_the_kernel():
     assert (len(origo_cards.FACES), len(origo_cards.PLACES)) == (layout.MAX_FACES, layout.N_VALUES)
 
 
+def test_columns_of_origo_are_called_like_their_fields():
+    from orcsim.games.origo import ORIGO
+
+    columns = (*ORIGO.game_columns, *ORIGO.seat_columns, *ORIGO.round_columns)
+    assert [column.field for column in columns] == [column.name for column in columns]
+
+
 def test_names_of_orc_market_are_those_of_the_kernel():
     from kernels.orc_market import layout
     from orcsim.games import orc_market, orc_market_cards

@@ -154,6 +154,36 @@ def test_the_report_shows_the_board_before_the_first_round_and_after_each(player
     assert [held[str(seat)] for seat in range(players)] == played.result["in_area"][:players].sum(axis=1).tolist()
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_report_ends_with_what_every_seat_has(players: int) -> None:
+    played = game(players=players)
+    chapters, _ = tell(played.events(), ["greedy"] * players, played.params)
+
+    standing, result = chapters[-1].turns[-1].standing, played.result
+    assert standing is not None
+    at_sea = result["in_area"][:, 12:].sum(axis=1)
+    lost = result["losses"] + result["attacks"] - result["attacks_won"]
+    told = [dict(zip(standing.heads, line, strict=True)) for line in standing.rows]
+    for seat, line in enumerate(told):
+        assert line[""] == f"Seat {seat} greedy"
+        assert int(line["points"]) == result["score"][seat]
+        assert int(line["on the board"]) == result["in_area"][seat].sum()
+        assert (int(line["at sea"]), int(line["lost"])) == (at_sea[seat], lost[seat])
+        assert int(line["founded"]) == result["foundings"][seat]
+    assert sum(int(line["founded"]) for line in told) > 0
+
+
+def test_the_report_lists_the_first_shields_of_every_seat_in_order() -> None:
+    played = game()
+    chapters, _ = tell(played.events(), ["greedy"] * 4, played.params)
+
+    told = next(turn for turn in chapters[0].turns if turn.title == "First shields")
+    placed = [event for event in played.events() if event["event"] == "placed"]
+    for seat, section in enumerate(told.sections):
+        squares = [event["square"] for event in placed if event["seat"] == seat]
+        assert (section.title, section.sentences) == (f"Seat {seat}", [f"{', '.join(squares)}."])
+
+
 def test_the_report_begins_with_the_map_and_ends_with_the_winner() -> None:
     played = game()
     text = as_text(played.story(["4 players"]))
@@ -206,6 +236,7 @@ def test_a_tribe_scoring_shows_what_each_tribe_has_and_gets() -> None:
         {"event": "clan", "seat": 0, "shields": 9, "clans": 1, "points": 8},
         {"event": "clan", "seat": 1, "shields": 4, "clans": 2, "points": 12},
         {"event": "clan", "seat": 0, "shields": 3, "clans": 1, "points": 0},
+        {"event": "leader", "seat": 0, "points": 8, "position": 9, "cause": "clans"},
         {"event": "fleet", "seat": 1, "ships": 1, "points": 3},
         {"event": "state", "seat": 0, "state": "belgium", "shields": 4, "points": 4},
         {"event": "starter", "seat": 1, "named": 1},
@@ -217,6 +248,7 @@ def test_a_tribe_scoring_shows_what_each_tribe_has_and_gets() -> None:
     assert rows["clans"] == ("9 (+8), 3", "4, 4 (+12)")
     assert rows["fleet"] == ("-", "1 (+3)")
     assert rows["Belgium"] == ("4 (+4)", "-")
+    assert not turn.sections
     assert turn.notes == ["Owed after it: 1.", "Seat 1 names itself to begin the next round."]
 
 

@@ -181,7 +181,7 @@ class Stretch:
             rows.append((turn, *row))
         return rows
 
-    def allowed(self, *before: WordRow) -> Referee:
+    def after(self, *before: WordRow) -> Referee:
         """Return the referee after more rows."""
         referee = self.referee()
         turn = 0

@@ -10,6 +10,7 @@ from tests.reference.origo_chance import Script
 from tests.reference.origo_map import chains
 from tests.reference.origo_positions import (
     FACES,
+    OCEAN,
     STAND_IN,
     Stretch,
     WordRow,
@@ -20,7 +21,8 @@ from tests.reference.origo_positions import (
     squares_for,
 )
 from tests.reference.origo_scoring import clan_places, clan_points, fleet_points, moved, moved_all, state_points
-from tests.reference.origo_words import NAMES
+from tests.reference.origo_words import EVENTS, NAMES
+from tests.reference.origo_writer import Writer
 
 CLANS = (8, 6, 4, 2, 1)
 ALL_STATES = "bri ger bal gal spa ita bel sca pol hel dac dal"
@@ -34,7 +36,7 @@ def names(text: str) -> set[str]:
 
 def first_turn(**position: Any) -> Referee:
     """Return the referee at the first choice of seat 0 in a position of two players."""
-    return Stretch(**({"players": 2, "waiting": [0]} | position)).allowed(("turn", 0, 1))
+    return Stretch(**({"players": 2, "waiting": [0]} | position)).after(("turn", 0, 1))
 
 
 def first_faces(referee: Referee, kind: str) -> set[tuple[str, str]]:
@@ -87,9 +89,9 @@ def test_s06_a_sea_is_full_or_not() -> None:
     assert first_faces(first_turn(**position), "attacked") == fitting
     stretch = Stretch(players=2, waiting=[0], **position)
     sailed: list[WordRow] = [("turn", 0, 1), ("sailed", 0, "F1", "G1")]
-    assert not first_faces(stretch.allowed(*sailed), "attacked")
+    assert not first_faces(stretch.after(*sailed), "attacked")
     stretch.changed = {"rules.sea_attackable": "once_full"}
-    assert first_faces(stretch.allowed(*sailed), "attacked") == fitting
+    assert first_faces(stretch.after(*sailed), "attacked") == fitting
 
 
 def test_an_attack_needs_a_neighbour_an_unused_shield_and_its_stage() -> None:
@@ -119,7 +121,7 @@ def test_growth_in_defence(ruling: str, answers: set[tuple[str, str]]) -> None:
         hands=["row E, growth", "growth"],
         changed={"rules.defence_growth": ruling},
     )
-    referee = stretch.allowed(("turn", 0, 1), ("attacked", 0, "row E", "E7", 1))
+    referee = stretch.after(("turn", 0, 1), ("attacked", 0, "row E", "E7", 1))
     assert {(FACES[step[2]], "E7") for step in referee.allowed if step[:2] == ("battle_card", 1)} == answers
     assert {step[2:] for step in referee.allowed if step[:2] == ("battle_card", 0)} == {(FACES.index("growth"), 5, 1)}
     assert ("won", 0, NAMES.index("E7"), 1, 0) in referee.allowed
@@ -139,11 +141,11 @@ def test_s08_where_ships_sail() -> None:
     stretch = Stretch(players=2, waiting=[0], owners=["I3 I4 H4 G4 F1 F2", "H3"])
     turn: WordRow = ("turn", 0, 1)
     one, two = ("sailed", 0, "I3", "G3"), ("sailed", 0, "I4", "F4")
-    assert landings_of(stretch.allowed(turn), "sailed", "I3") == names("F4 G3 G5 H5 I2 I5 J3 J4")
-    assert landings_of(stretch.allowed(turn, one), "sailed", "I4") == names("F3 F4 G2 G5 H5 I3 I5 J4")
-    after = stretch.allowed(turn, one, two)
+    assert landings_of(stretch.after(turn), "sailed", "I3") == names("F4 G3 G5 H5 I2 I5 J3 J4")
+    assert landings_of(stretch.after(turn, one), "sailed", "I4") == names("F3 F4 G2 G5 H5 I3 I5 J4")
+    after = stretch.after(turn, one, two)
     assert landings_of(after, "sailed", "F1") == names("E1 E2 F3 G1 G2")
-    assert landings_of(stretch.allowed(turn, two), "sailed", "I3") == names("I2 I4 J3")
+    assert landings_of(stretch.after(turn, two), "sailed", "I3") == names("I2 I4 J3")
     assert {NAMES[step[2]] for step in after.allowed if step[0] == "sailed"} == {"F1"}
     assert landings_of(first_turn(owners=stretch.owners), "migrated", "I3") == set()
 
@@ -151,20 +153,20 @@ def test_s08_where_ships_sail() -> None:
 def test_a_shield_moves_by_two_actions_but_sails_once() -> None:
     stretch = Stretch(players=2, waiting=[0], owners=["E1"], hands=["ship"])
     rows: list[WordRow] = [("turn", 0, 1), ("sailed", 0, "E1", "D1"), ("migrated", 0, "D1", "E1")]
-    assert landings_of(stretch.allowed(*rows[:2]), "migrated", "D1")
-    assert not landings_of(stretch.allowed(*rows), "sailed", "E1")
-    assert landings_of(stretch.allowed(rows[0], ("expanded", 0, "ship", "A3")), "sailed", "A3")
+    assert landings_of(stretch.after(*rows[:2]), "migrated", "D1")
+    assert not landings_of(stretch.after(*rows), "sailed", "E1")
+    assert landings_of(stretch.after(rows[0], ("expanded", 0, "ship", "A3")), "sailed", "A3")
     stretch.changed = {"rules.double_move": False}
-    assert not landings_of(stretch.allowed(*rows[:2]), "migrated", "D1")
-    assert not landings_of(stretch.allowed(rows[0], ("expanded", 0, "ship", "A3")), "sailed", "A3")
+    assert not landings_of(stretch.after(*rows[:2]), "migrated", "D1")
+    assert not landings_of(stretch.after(rows[0], ("expanded", 0, "ship", "A3")), "sailed", "A3")
 
 
 def test_another_shield_on_the_square_that_a_ship_left_may_sail() -> None:
     stretch = Stretch(players=2, waiting=[0], owners=["E1 D2"])
     rows: list[WordRow] = [("turn", 0, 1), ("sailed", 0, "E1", "E2"), ("migrated", 0, "D2", "C2")]
-    assert landings_of(stretch.allowed(*rows), "sailed", "E2") == set()
+    assert landings_of(stretch.after(*rows), "sailed", "E2") == set()
     rows = [("turn", 0, 1), ("sailed", 0, "E1", "D1"), ("migrated", 0, "D2", "E1")]
-    assert landings_of(stretch.allowed(*rows), "sailed", "E1") != set()
+    assert landings_of(stretch.after(*rows), "sailed", "E1") != set()
 
 
 def test_s10_squares_of_a_created_state_stay_open_to_attack() -> None:
@@ -176,13 +178,13 @@ def test_s10_squares_of_a_created_state_stay_open_to_attack() -> None:
     )
     turn, migrated = ("turn", 0, 1), ("migrated", 0, "E10", "F10")
     for rows in ([turn], [turn, migrated], [turn, migrated, ("expanded", 0, "column 10", "E10")]):
-        assert first_faces(stretch.allowed(*rows), "attacked") == {("state POL", "D9")}
+        assert first_faces(stretch.after(*rows), "attacked") == {("state POL", "D9")}
 
 
 @pytest.mark.parametrize(("ruling", "founds"), [(True, True), (False, False)])
 def test_moving_founds_or_not(ruling: bool, founds: bool) -> None:
     stretch = Stretch(waiting=[0], owners=["D3 D4 E3 E5"], changed={"rules.found_by_moving": ruling})
-    referee = stretch.allowed(("turn", 0, 1), ("migrated", 0, "E5", "E4"))
+    referee = stretch.after(("turn", 0, 1), ("migrated", 0, "E5", "E4"))
     assert (referee.allowed[0][0] == "founded") == founds
 
 
@@ -197,9 +199,9 @@ def test_a_last_shield_lost_in_its_attack() -> None:
             changed={"rules.last_shield": ruling},
         )
         attack: list[WordRow] = [("turn", 0, 1), ("attacked", 0, "row E", "E7", 1)]
-        lost = stretch.allowed(*attack, ("battle_card", 1, "row E", 3, 4), ("repelled", 0, "E7", 1))
+        lost = stretch.after(*attack, ("battle_card", 1, "row E", 3, 4), ("repelled", 0, "E7", 1))
         assert (lost.allowed[0][0] == "called") == called
-        won = stretch.allowed(*attack, ("won", 0, "E7", 1))
+        won = stretch.after(*attack, ("won", 0, "E7", 1))
         assert won.allowed[0][0] == "called"
 
 
@@ -207,7 +209,7 @@ def test_a_swap_is_a_pass_or_not() -> None:
     for ruling in (True, False):
         stretch = Stretch(waiting=[0, 1], changed={"rules.swap_is_action": ruling})
         rows: list[WordRow] = [("turn", 0, 1), ("swapped", 0, "row J", "row J"), *[("drawn", 0, "state DAL")] * 2]
-        referee = stretch.allowed(*rows)
+        referee = stretch.after(*rows)
         assert referee.allowed[0] == ("turn_end", 0, int(not ruling), 0, 0)
 
 
@@ -216,12 +218,12 @@ def test_refill_at_the_end_of_the_round() -> None:
     stretch = Stretch(starter=1, waiting=[0], hands=hands, changed={"rules.refill": "round"})
     rows: list[WordRow] = [("turn", 0, 1), ("turn_end", 0, 1)]
     drawn = [("drawn", 1, "state DAL"), *[("drawn", 2, "state DAL")] * 2]
-    assert stretch.allowed(*rows, *drawn).allowed == [("round", 1, 2, 0, 0)]
+    assert stretch.after(*rows, *drawn).allowed == [("round", 1, 2, 0, 0)]
 
 
 def test_a_game_with_a_cap_has_no_winner() -> None:
     stretch = Stretch(waiting=[0], round=7, changed={"winning.max_rounds": 7})
-    referee = stretch.allowed(("turn", 0, 1), ("turn_end", 0, 1))
+    referee = stretch.after(("turn", 0, 1), ("turn_end", 0, 1))
     assert referee.allowed == [("end", -1, 3, 0, 0)]
 
 
@@ -291,3 +293,41 @@ def test_chains_of_shields() -> None:
     held = held_by([squares("A1 A2 B2 C3 E5"), squares("B1 C1")])
     assert [len(chain) for chain in chains(held, 0)] == [3, 1, 1]
     assert [len(chain) for chain in chains(held, 1)] == [2]
+
+
+# From the box to the first turn
+
+
+def test_s01_three_players_set_up() -> None:
+    rows = Writer(numbers_of(), 3, 1, 0).write()
+    kinds = [EVENTS[row[1]] for row in rows]
+    first_placed, first_turn_row = kinds.index("placed"), kinds.index("turn")
+    referee = Referee(numbers_of(), 3, 1, 0)
+    board = referee.read_all(rows[:first_placed], finished=False)
+    assert [len(hand) for hand in board.hands] == [10, 10, 10]
+    assert (len(board.deck), board.pile, board.supply, board.positions) == (68, [], [30, 30, 30], [1, 2, 3])
+    referee.read_all(rows[first_placed:first_turn_row], finished=False)
+    assert [row[2] for row in rows[first_placed : first_placed + 24]] == [0, 1, 2] * 8
+    assert [board.shields(seat) for seat in range(3)] == [8, 8, 8]
+    assert (board.supply, board.lost, board.positions, board.marked) == ([22, 22, 22], [0, 0, 0], [1, 2, 3], [])
+    assert (board.extras, referee.allowed) == ([1, 2, 2], [("turn", 0, 1, 0, 0)])
+
+
+def test_a_small_deck_gives_what_it_has() -> None:
+    stretch = Stretch(waiting=[0, 1], hands=["8 x row J"], deck="column 3", pile="")
+    rows: list[WordRow] = [("turn", 0, 1), ("turn_end", 0, 1), ("drawn", 0, "column 3")]
+    assert stretch.after(*rows).allowed == [("turn", 1, 2, 0, 0)]
+
+
+def test_the_first_word_of_the_end_counts() -> None:
+    """The last shield falls on the last free square of the last state."""
+    stretch = Stretch(
+        waiting=[0],
+        hands=["column 10"],
+        supply=[1, 9, 9],
+        marked=" ".join(ALL_STATES.split()[:11]),
+        text=OCEAN,
+    )
+    rows: list[WordRow] = [("turn", 0, 1), ("expanded", 0, "column 10", "J10"), ("called", 0, 1)]
+    rows += [("founded", 0, "dal", 12, 7), ("leader", 0, 7, 17, 0)]
+    assert ("turn_end", 0, 0, 0, 0) in stretch.after(*rows).allowed
