@@ -139,7 +139,7 @@ def paper_pay(base: Run) -> dict[str, float]:
     scored = base.scan_games().select((pl.col("served") + pl.col("unserved")).cast(pl.Float64).mean()).collect().item()
     rounds = scored / sum(comes.values())
     return {
-        customer: rounds * (int(parts["points"]) + int(parts["bonus"]) / len(ROUNDS))
+        customer: comes[customer] * rounds * (int(parts["points"]) + int(parts["bonus"]) / len(ROUNDS))
         for customer, parts in printed.items()
     }
 

@@ -103,6 +103,7 @@ def contest(plan: str, share: float, players: int = 2, deals: int = 4000, seed: 
         (0.53, 0.01, "above"),
         (0.53, 0.03, "undecided"),
         (0.47, 0.01, "below"),
+        (0.47, 0.03, "undecided"),
         (0.53, 0.1, "about equal"),
         (0.5, 0.03, "about equal"),
         (0.5, 0.005, "undecided"),

@@ -122,6 +122,17 @@ def test_the_policies_of_neighbours_are_compared_with_others_at_the_same_table()
     assert sorted(map(id, material.runs)) == sorted(map(id, (denial, hermit, pair)))
 
 
+def test_points_are_those_of_the_game_and_shares_differ_by_percentage_points() -> None:
+    texts = [market_report().summary, *(verdict.answer for verdict in market_report().verdicts)]
+    texts += [t.caption for t in blocks(Table)] + [figure.alt for figure in blocks(Figure)]
+    headers = {header for t in blocks(Table) for header in t.headers}
+
+    assert sum("percentage points" in text for text in texts) >= 4
+    assert {"edge, pp", "difference, pp", "win share, pp"} <= headers
+    assert not any(re.search("(edge|difference|share), points", header) for header in headers)
+    assert not any(re.search(r"\([+−]\d+\.\d to [+−]\d+\.\d\) points|[+−]\d+\.\d points", text) for text in texts)
+
+
 def test_a_game_that_cannot_stall_has_no_section_on_it() -> None:
     document = market_report()
     text = to_html(document)
