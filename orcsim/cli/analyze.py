@@ -171,7 +171,8 @@ def _answer(entry: "QuestionEntry", runs: "list[Run]", margin: float | None) -> 
     if margin is not None:
         if "margin" not in inspect.signature(analyse).parameters:
             raise BadInput(
-                "--margin: found with a question that has none, allowed: with first-player, trophy-target or neighbours"
+                "--margin: found with a question that has none, "
+                "allowed: with first-player, trophy-target, policies or neighbours"
             )
         options["margin"] = margin
     return analyse(runs[0] if entry.takes == "run" else runs, **options)

@@ -119,8 +119,9 @@ def watch_game(
     """Play a game under observation."""
     game = Fresh(players, deal=deal, edition=rules, name=name)
     watch = Watch(game, rules, name)
-    before, legal = 0, None
+    before, legal, answers = 0, None, 0
     for _ in game.decisions(rows):
+        answers += 1
         if legal is not None:
             watch.check_decision(legal, before)
         watch.look()
@@ -129,7 +130,7 @@ def watch_game(
             assert game.hands() == [10] * players, "between turns every hand holds ten"
         before, legal = game.n_rows, set(game.moves())
     watch.look()
-    assert legal is not None
+    assert legal is not None and int(game.state["decisions"]) == answers
     watch.check_decision(legal, before)
     check_end(watch)
     return watch
