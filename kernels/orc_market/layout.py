@@ -215,7 +215,8 @@ STATE = np.dtype(
         ("shared", np.int64),  # of them, won by several
         ("unserved", np.int64),  # customers scored that nobody won
         ("split_loss", np.int64),  # points that division left to nobody
-        ("hidden_paid", np.int64),  # points that hidden customers gave to all seats together
+        ("paid", np.int64),  # points that customers gave to all seats together
+        ("hidden_paid", np.int64),  # of them, those of hidden customers
         ("fines", np.int64, (MAX_SEATS,)),  # points lost to missing products
         ("sole_wins", np.int64, (MAX_SEATS,)),  # customers won alone
         ("shared_wins", np.int64, (MAX_SEATS,)),

@@ -9,7 +9,7 @@ from kernels.orc_market.actions import deal_products, put_customers
 from kernels.orc_market.layout import MAX_KEPT, MAX_SEATS, NOBODY, Event, Question
 from kernels.orc_market.phases import advance, begin_turn
 from kernels.orc_market.policies import choose
-from kernels.orc_market.scoring import leaders, note_round, recount, write_result
+from kernels.orc_market.scoring import leaders, note_round, value_stall, write_result
 
 
 @inline_kernel
@@ -25,7 +25,8 @@ def set_up(state: np.void, params: np.void, seed: int, deal: int, desk: np.void)
     record(state, desk, Event.GAME, NOBODY, params["players"], 0, 0)
     put_customers(state, params, desk)
     deal_products(state, params, desk)
-    recount(state, params)
+    for seat in range(params["players"]):
+        value_stall(state, params, seat)
     begin_turn(state)
 
 

@@ -176,6 +176,7 @@ def reward(state: np.void, params: np.void, customer: int, best: int, desk: np.v
     state["served"] += 1
     state["shared"] += is_shared
     state["split_loss"] += left_over(params, points, bonus, winners)
+    state["paid"] += winners * share
     for seat in range(params["players"]):
         won = np.int64(state["value"][seat, customer] == best)
         state["gains"][seat] += won * share
@@ -262,13 +263,9 @@ def customers_buy(state: np.void, params: np.void, desk: np.void) -> None:
 def serve_hidden(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
     """Let the customer buy that a seat held face down; any stall may serve it (Structure of the Game)."""
     own = state["gains"][seat]
-    paid = 0
-    for other in range(params["players"]):
-        paid -= state["gains"][other]
+    paid = state["paid"]
     serve(state, params, state["hidden"][seat], desk)
-    for other in range(params["players"]):
-        paid += state["gains"][other]
-    state["hidden_paid"] += paid
+    state["hidden_paid"] += state["paid"] - paid
     state["hidden_points"][seat, state["round"]] = state["gains"][seat] - own
 
 
