@@ -69,3 +69,11 @@ def below(bits: int, n: int) -> int:
 def unit(bits: int) -> float:
     """Turn 64 random bits into a number strictly between 0 and 1."""
     return (np.float64(bits >> _SPARE) + 0.5) * _UNIT
+
+
+@kernel
+def own_draw(state: np.void, seat: int) -> int:
+    """Return the next 64 random bits of a seat's own stream, for any state with `seed`, `deal` and `draws`."""
+    index = state["draws"][seat]
+    state["draws"][seat] = index + 1
+    return draw(state["seed"], state["deal"], Purpose.SEAT + seat, index)

@@ -26,19 +26,11 @@ from kernels.orc_market.worth import (
 
 
 @inline_kernel
-def own_draw(state: np.void, seat: int) -> int:
-    """Return the next 64 random bits of the seat's own stream."""
-    index = state["draws"][seat]
-    state["draws"][seat] = index + 1
-    return rng.draw(state["seed"], state["deal"], rng.Purpose.SEAT + seat, index)
-
-
-@inline_kernel
 def add_noise(state: np.void, policy: np.void, seat: int, n: int, desk: np.void) -> None:
     """Add what a seat is off by when it weighs each of the desk's `n` cards."""
     if policy["temperature"] > 0.0:
         for option in range(n):
-            error = math.log(-math.log(rng.unit(own_draw(state, seat))))
+            error = math.log(-math.log(rng.unit(rng.own_draw(state, seat))))
             desk["worth"][option] -= in_units(policy["temperature"] * error)
 
 
@@ -64,9 +56,9 @@ def choose_any(state: np.void, params: np.void, desk: np.void) -> None:
     seat = state["asked"]
     size = state["hand_size"] if state["question"] == Question.LAY else state["stall_size"][seat]
     if state["question"] == Question.LAY or state["round"] < MAX_KEPT:
-        answer(state, params, rng.below(own_draw(state, seat), size), NOBODY, desk)
+        answer(state, params, rng.below(rng.own_draw(state, seat), size), NOBODY, desk)
         return
-    pair = rng.below(own_draw(state, seat), size * (size - 1) // 2)
+    pair = rng.below(rng.own_draw(state, seat), size * (size - 1) // 2)
     first = 0
     while pair >= size - 1 - first:
         pair -= size - 1 - first

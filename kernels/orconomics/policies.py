@@ -64,14 +64,6 @@ from kernels.orconomics.worth import (
 
 
 @kernel
-def own_draw(state: np.void, seat: int) -> int:
-    """Return the next 64 random bits of the seat's own stream."""
-    index = state["draws"][seat]
-    state["draws"][seat] = index + 1
-    return rng.draw(state["seed"], state["deal"], rng.Purpose.SEAT + seat, index)
-
-
-@kernel
 def choose(state: np.void, params: np.void, policy: np.void, desk: np.void, n: int) -> int:
     """Choose one of `n` legal moves; in a row that is a range of bids, write the bid chosen into its field a."""
     if policy["kind"] == PolicyKind.RANDOM:
@@ -84,7 +76,7 @@ def choose(state: np.void, params: np.void, policy: np.void, desk: np.void, n: i
         if worth <= 0.0 and is_detour(state, params, desk, row):
             continue
         if policy["temperature"] > 0.0:
-            worth -= policy["temperature"] * math.log(-math.log(rng.unit(own_draw(state, seat))))
+            worth -= policy["temperature"] * math.log(-math.log(rng.unit(rng.own_draw(state, seat))))
         if worth > best_worth:
             best = row
             best_worth = worth
@@ -230,7 +222,7 @@ def choose_any(state: np.void, desk: np.void, n: int) -> int:
     for row in range(n):
         if desk["moves"][row]["kind"] == Move.BID or desk["moves"][row]["kind"] == Move.CARD_BID:
             total += desk["moves"][row]["b"] - desk["moves"][row]["a"]
-    pick = rng.below(own_draw(state, seat), total)
+    pick = rng.below(rng.own_draw(state, seat), total)
     for row in range(n):
         span = 0
         if desk["moves"][row]["kind"] == Move.BID or desk["moves"][row]["kind"] == Move.CARD_BID:

@@ -3,6 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
+from kernels.history import leaders_at
 from kernels.jit import kernel
 from kernels.orconomics.layout import (
     MAX_SEATS,
@@ -304,16 +305,3 @@ def rank_of(state: np.void, params: np.void, seat: int) -> int:
         if rival != state["winner"] and state["trophies"][rival] > state["trophies"][seat]:
             rank += 1
     return rank
-
-
-@kernel
-def leaders_at(history: npt.NDArray[np.void], row: int, seats: int) -> int:
-    """Return a bit mask of the seats with the most trophies in one row of the history."""
-    most = 0
-    for seat in range(seats):
-        most = max(most, history[row, seat]["score"])
-    mask = 0
-    for seat in range(seats):
-        if history[row, seat]["score"] == most:
-            mask |= 1 << seat
-    return mask

@@ -3,6 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
+from kernels.history import leaders_at
 from kernels.jit import kernel
 from kernels.log import flush, record
 from kernels.origo.answers import carry_out
@@ -37,21 +38,6 @@ def decide(state: np.void, params: np.void, policy: np.void, desk: np.void) -> N
     state["decisions"] += 1
     move = desk["moves"][choose(state, params, policy, desk)]
     carry_out(state, params, move["kind"], move["a"], move["b"], move["c"], desk)
-
-
-@kernel
-def leaders_at(history: npt.NDArray[np.void], row: int, seats: int) -> int:
-    """Return the seats that led after `row` rounds, as bits; none if that round was not kept."""
-    if row >= len(history):
-        return 0
-    best = history[row, 0]["score"]
-    for seat in range(1, seats):
-        best = max(best, history[row, seat]["score"])
-    found = 0
-    for seat in range(seats):
-        if history[row, seat]["score"] == best:
-            found |= 1 << seat
-    return found
 
 
 @kernel

@@ -30,19 +30,11 @@ _CARD_POINTS = 2
 
 
 @kernel
-def own_draw(state: np.void, seat: int) -> int:
-    """Return the next 64 random bits of the seat's own stream."""
-    index = state["draws"][seat]
-    state["draws"][seat] = index + 1
-    return rng.draw(state["seed"], state["deal"], rng.Purpose.SEAT + seat, index)
-
-
-@kernel
 def noise(state: np.void, policy: np.void, seat: int) -> float:
     """Return what a seat is off by when it weighs one option, in points."""
     if policy["temperature"] == 0.0:
         return 0.0
-    return -policy["temperature"] * math.log(-math.log(rng.unit(own_draw(state, seat))))
+    return -policy["temperature"] * math.log(-math.log(rng.unit(rng.own_draw(state, seat))))
 
 
 @kernel
@@ -77,7 +69,7 @@ def choose(state: np.void, params: np.void, policy: np.void, desk: np.void) -> i
 @kernel
 def pick_any(state: np.void, n: int, desk: np.void) -> int:
     """Return any of `n` rows, all alike."""
-    bits = own_draw(state, state["asked"])
+    bits = rng.own_draw(state, state["asked"])
     return np.int64(((bits >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
