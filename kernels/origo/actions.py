@@ -114,6 +114,8 @@ def found(state: np.void, params: np.void, seat: int, square: int, desk: np.void
     state["marked"] |= 1 << area
     state["n_marked"] += 1
     state["owed"] += params["red"][number]
+    state["founding_round"][area] = state["round"]
+    state["founded"][seat] |= 1 << area
     state["foundings"][seat] += 1
     record(state, desk, Event.FOUNDED, seat, area, number + 1, params["steps"][number])
     move_leader(state, params, seat, params["steps"][number], Cause.FOUNDING, desk)

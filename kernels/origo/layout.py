@@ -253,9 +253,17 @@ STATE = np.dtype(
         ("from_fleet", np.int64, (MAX_SEATS,)),
         ("from_states", np.int64, (MAX_SEATS,)),
         ("from_jumps", np.int64, (MAX_SEATS,)),  # squares gained by jumping over leaders
+        ("founding_round", np.int64, (N_STATES,)),  # round in which each state was founded, 0 never
+        ("founded", np.int64, (MAX_SEATS,)),  # bit s: founded state s
         ("foundings", np.int64, (MAX_SEATS,)),
+        ("state_points", np.int64, (MAX_SEATS, N_STATES)),  # steps for shields in each state
         ("attacks", np.int64, (MAX_SEATS,)),  # begun
         ("attacks_won", np.int64, (MAX_SEATS,)),
+        ("attacks_on", np.int64, (MAX_SEATS, MAX_SEATS)),  # begun against each tribe
+        ("attacks_on_leader", np.int64, (MAX_SEATS,)),  # begun against the tribe whose leader is furthest ahead
+        ("attacked", np.uint64, (MAX_SEATS, WORDS)),  # squares on which each tribe began an attack
+        ("cards_attacking", np.int64, (MAX_SEATS,)),  # played in own attacks
+        ("cards_defending", np.int64, (MAX_SEATS,)),  # played against others' attacks
         ("losses", np.int64, (MAX_SEATS,)),  # own shields lost in defence
         ("voyages", np.int64, (MAX_SEATS,)),
         ("migrations", np.int64, (MAX_SEATS,)),
@@ -323,14 +331,23 @@ RESULT = np.dtype(
         ("from_fleet", np.int64, (MAX_SEATS,)),
         ("from_states", np.int64, (MAX_SEATS,)),
         ("from_jumps", np.int64, (MAX_SEATS,)),
+        ("founding_round", np.int64, (N_STATES,)),  # 0 never
+        ("founded", np.int64, (MAX_SEATS,)),  # bit s: founded state s
         ("foundings", np.int64, (MAX_SEATS,)),
+        ("state_points", np.int64, (MAX_SEATS, N_STATES)),
         ("attacks", np.int64, (MAX_SEATS,)),
         ("attacks_won", np.int64, (MAX_SEATS,)),
+        ("attacks_on", np.int64, (MAX_SEATS, MAX_SEATS)),
+        ("attacks_on_leader", np.int64, (MAX_SEATS,)),
+        ("attacked", np.uint64, (MAX_SEATS, WORDS)),
+        ("cards_attacking", np.int64, (MAX_SEATS,)),
+        ("cards_defending", np.int64, (MAX_SEATS,)),
         ("losses", np.int64, (MAX_SEATS,)),
         ("voyages", np.int64, (MAX_SEATS,)),
         ("migrations", np.int64, (MAX_SEATS,)),
         ("swaps", np.int64, (MAX_SEATS,)),
         ("in_area", np.int64, (MAX_SEATS, N_AREAS)),  # shields in each area at the end
+        ("tribe", np.uint64, (MAX_SEATS, WORDS)),  # shields at the end
     ]
 )
 """What is kept of one game; seats beyond the number of players stay 0."""
@@ -347,6 +364,7 @@ POLICY = np.dtype(
     [
         ("kind", np.int64),  # PolicyKind
         ("temperature", np.float64),  # noise on the worth of an option, in points; 0 none
+        ("leeway", np.float64),  # points below the best square within which any will do in the opening
         ("founding", np.float64),  # share of the steps of a founding that counts
         ("exposure", np.float64),  # share of them that counts against leaving a state to others with few squares free
         ("states", np.float64),  # weight of the points that states will give in a tribe scoring

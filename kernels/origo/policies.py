@@ -75,19 +75,22 @@ def pick_any(state: np.void, n: int, desk: np.void) -> int:
 
 @kernel
 def choose_opening(state: np.void, params: np.void, policy: np.void, desk: np.void) -> int:
-    """Place a first shield where it is worth most."""
+    """Place a first shield where it is worth most, or on any square that is worth hardly less."""
     seat = state["asked"]
     survey(state, params, policy, seat, desk)
     weigh_squares(state, params, policy, desk)
     n = list_opening(state, params, desk)
-    best = 0
-    best_worth = -math.inf
+    most = -math.inf
     for row in range(n):
-        worth = desk["worth"][desk["moves"][row]["b"]] + noise(state, policy, seat)
-        if worth > best_worth:
-            best = row
-            best_worth = worth
-    return best
+        square = desk["moves"][row]["b"]
+        desk["worth"][square] += noise(state, policy, seat)
+        most = max(most, desk["worth"][square])
+    near = 0
+    for row in range(n):
+        if desk["worth"][desk["moves"][row]["b"]] >= most - policy["leeway"]:
+            desk["moves"][near] = desk["moves"][row]
+            near += 1
+    return pick_any(state, near, desk) if near > 1 else 0
 
 
 @kernel

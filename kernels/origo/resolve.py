@@ -8,6 +8,7 @@ from kernels.log import record
 from kernels.origo.actions import call_end, discard, lift_shield, mark_moved, put_shield, take_card
 from kernels.origo.layout import NOBODY, EndReason, Event, Question
 from kernels.origo.moves import has_fitting
+from kernels.origo.scoring import leader_of
 
 _NONE = np.uint64(0)
 _CARD_POINTS = 2
@@ -48,15 +49,26 @@ def attack(state: np.void, params: np.void, seat: int, face: int, square: int, d
     """Begin a battle with a first card and an unused shield (Attack)."""
     state["actions"] -= 1
     state["supply"][seat] -= 1
-    state["attacks"][seat] += 1
+    defender = owner_of(state, params, square)
+    note_attack(state, params, seat, square, defender)
     state["target"] = square
     state["attacker"] = seat
-    state["defender"] = owner_of(state, params, square)
+    state["defender"] = defender
     state["is_opening"] = 1
     state["attack_cards"] = 0
     state["defence_cards"] = 0
     lay_battle_card(state, seat, face)
-    record(state, desk, Event.ATTACKED, seat, face, square, state["defender"])
+    record(state, desk, Event.ATTACKED, seat, face, square, defender)
+
+
+@kernel
+def note_attack(state: np.void, params: np.void, seat: int, square: int, defender: int) -> None:
+    """Count an attack."""
+    state["attacks"][seat] += 1
+    state["attacks_on"][seat, defender] += 1
+    if defender == leader_of(state, params):
+        state["attacks_on_leader"][seat] += 1
+    state["attacked"][seat, word_of(square)] |= bit_of(square)
 
 
 @kernel
@@ -66,8 +78,10 @@ def lay_battle_card(state: np.void, seat: int, face: int) -> None:
     state["table"][state["attack_cards"] + state["defence_cards"]] = face
     if seat == state["attacker"]:
         state["attack_cards"] += 1
+        state["cards_attacking"][seat] += 1
     else:
         state["defence_cards"] += 1
+        state["cards_defending"][seat] += 1
         state["defended"] |= 1 << seat
 
 

@@ -318,6 +318,7 @@ def score_state(state: np.void, params: np.void, area: int, desk: np.void) -> No
     clear_points(params, desk)
     for seat in range(params["players"]):
         desk["points"][seat] = state_points(state, params, seat, area, state["count"][seat, area])
+        state["state_points"][seat, area] += desk["points"][seat]
     done = 0
     for _ in range(params["players"]):
         seat = next_mover(state, params, done, desk)
@@ -407,6 +408,8 @@ def write_result(state: np.void, params: np.void, half_leaders: int, result: np.
     result["scorings"] = state["scorings"]
     result["n_marked"] = state["n_marked"]
     result["reshuffles"] = state["shuffles"] - 1
+    for area in range(N_STATES):
+        result["founding_round"][area] = state["founding_round"][area]
     for seat in range(params["players"]):
         write_seat(state, params, seat, stalled, result)
 
@@ -426,12 +429,23 @@ def write_seat(state: np.void, params: np.void, seat: int, stalled: bool, result
     result["from_fleet"][seat] = state["from_fleet"][seat]
     result["from_states"][seat] = state["from_states"][seat]
     result["from_jumps"][seat] = state["from_jumps"][seat]
+    result["founded"][seat] = state["founded"][seat]
     result["foundings"][seat] = state["foundings"][seat]
     result["attacks"][seat] = state["attacks"][seat]
     result["attacks_won"][seat] = state["attacks_won"][seat]
+    result["attacks_on_leader"][seat] = state["attacks_on_leader"][seat]
+    result["cards_attacking"][seat] = state["cards_attacking"][seat]
+    result["cards_defending"][seat] = state["cards_defending"][seat]
     result["losses"][seat] = state["losses"][seat]
     result["voyages"][seat] = state["voyages"][seat]
     result["migrations"][seat] = state["migrations"][seat]
     result["swaps"][seat] = state["swaps"][seat]
     for area in range(N_AREAS):
         result["in_area"][seat, area] = state["count"][seat, area]
+    for area in range(N_STATES):
+        result["state_points"][seat, area] = state["state_points"][seat, area]
+    for rival in range(params["players"]):
+        result["attacks_on"][seat, rival] = state["attacks_on"][seat, rival]
+    for word in range(WORDS):
+        result["tribe"][seat, word] = state["tribe"][seat, word]
+        result["attacked"][seat, word] = state["attacked"][seat, word]

@@ -107,6 +107,7 @@ def _room(values: Mapping[str, Value]) -> int:
 
 _WEIGHTS = {
     "temperature": Weight("Noise on the worth of an option, in points; 0 for none.", low=0.0),
+    "leeway": Weight("Points below the best square within which any will do in the opening.", 0.0, 20.0),
     "founding": Weight("Share of the steps of a founding that counts.", 0.0, 10.0),
     "exposure": Weight("Share of them that counts against leaving a state to others with few squares free.", 0.0, 10.0),
     "states": Weight("Weight of the points that states will give in a tribe scoring.", 0.0, 10.0),
@@ -128,6 +129,12 @@ _GAME_COLUMNS = (
     Column("scorings", "i8", "Tribe scorings held, the last one included.", "scorings"),
     Column("n_marked", "i8", "States founded.", "n_marked"),
     Column("reshuffles", "i16", "Times the discard pile became the deck.", "reshuffles"),
+    *(
+        Column(
+            f"founded_{code}", "i16", f"Round in which {code.upper()} was founded; 0 never.", "founding_round", place
+        )
+        for place, code in enumerate(map(str.lower, STATES))
+    ),
 )
 _SEAT_COLUMNS = (
     Column("from_founding", "i16", "Steps of the leader for founding states, jumps not counted.", "from_founding"),
@@ -136,12 +143,32 @@ _SEAT_COLUMNS = (
     Column("from_states", "i16", "The same for shields in states.", "from_states"),
     Column("from_jumps", "i16", "Squares gained by jumping over other leaders.", "from_jumps"),
     Column("foundings", "i16", "States founded.", "foundings"),
+    Column("founded", "i16", "Which states it founded: bit 0 is BRI, bit 1 GER, and so on.", "founded"),
+    *(
+        Column(f"points_{code}", "i16", f"Steps for shields in {code.upper()}.", "state_points", place)
+        for place, code in enumerate(map(str.lower, STATES))
+    ),
     Column("attacks", "i16", "Attacks begun.", "attacks"),
     Column("attacks_won", "i16", "Of them, won.", "attacks_won"),
+    *(
+        Column(f"attacks_on_{seat}", "i16", f"Attacks begun on seat {seat}.", "attacks_on", seat)
+        for seat in range(PLAYERS[-1])
+    ),
+    Column("attacks_on_leader", "i16", "Attacks begun on whoever led then.", "attacks_on_leader"),
+    Column("cards_attacking", "i16", "Cards played in own attacks.", "cards_attacking"),
+    Column("cards_defending", "i16", "Cards played against others' attacks.", "cards_defending"),
     Column("losses", "i16", "Own shields lost in defence.", "losses"),
     Column("voyages", "i16", "Ships that set sail.", "voyages"),
     Column("migrations", "i16", "Shields that migrated.", "migrations"),
     Column("swaps", "i16", "Times two cards were swapped instead of migrating.", "swaps"),
+    *(
+        Column(f"{name}_{rows}", "u64", f"{what} in rows {told}: bit 11 * row + column, both from 0.", field, word)
+        for name, field, what in (
+            ("held", "tribe", "Squares held at the end"),
+            ("attacked", "attacked", "Squares on which it began attacks"),
+        )
+        for word, (rows, told) in enumerate((("a_e", "A to E"), ("f_j", "F to J (row 0 is F)")))
+    ),
 )
 _ROUND_COLUMNS = (
     Column("shields", "i16", "Shields on the board.", "shields"),
