@@ -13,12 +13,19 @@ CONTEST_GAMES ?= 20000
 MARKET_GAMES ?= 1000000
 MARKET_FEWER_GAMES ?= 200000
 MARKET_SWEEP_GAMES ?= 60000
+ORIGO_GAMES ?= 100000
+ORIGO_FEWER_GAMES ?= 30000
+ORIGO_SWEEP_GAMES ?= 8000
+ORIGO_CONTEST_GAMES ?= 8000
 SEED ?= 1
+
+# The questions about a game that play their own runs.
+MARKET_SWEEPS := neighbours hidden-customer card-value
+ORIGO_SWEEPS := head-start maps attacks
 
 # Every policy of a game but greedy, which all the others are played against.
 plans = $(filter-out greedy,$(basename $(notdir $(wildcard orcsim/data/policies/$(1)/*.toml))))
 
-MARKET := $(RUNS)/orc-market
 STALE := { echo "Runs of an earlier version may be in the way: make clean removes them." >&2; exit 1; }
 
 define newline
@@ -33,33 +40,60 @@ define keep
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help report report-orc-market test lint types bench sweep-trophies contests sweeps-orc-market \
-	contests-orc-market clean
+.PHONY: help report report-orc-market report-origo test lint types bench sweep-trophies contests sweeps-orc-market \
+	contests-orc-market sweeps-origo contests-origo clean
 
 help:
 	@echo "make report               play Orconomics and write $(BUILD)/report.html and $(BUILD)/report.pdf"
 	@echo "make report-orc-market    play Orc Market and write $(BUILD)/orc-market.html and $(BUILD)/orc-market.pdf"
+	@echo "make report-origo         play Origo and write $(BUILD)/origo.html and $(BUILD)/origo.pdf"
 	@echo "make test                 run all tests"
 	@echo "make lint                 check style and imports"
 	@echo "make types                check types"
-	@echo "make bench                measure games and decisions a second, for both games"
+	@echo "make bench                measure games and decisions a second, for every game"
 	@echo "make sweep-trophies       play Orconomics at every trophy target for every number of players"
 	@echo "make contests             play every policy of Orconomics against greedy in two seats"
 	@echo "make sweeps-orc-market    play Orc Market with mixed tables and with each card blank in turn"
 	@echo "make contests-orc-market  play every policy of Orc Market against one greedy, and among three"
+	@echo "make sweeps-origo         play Origo with other starting squares, on other maps and with peaceful seats"
+	@echo "make contests-origo       play every policy of Origo against one greedy, and among three"
 	@echo "make clean                remove what was built, played and compiled, but not .venv"
 	@echo "What has been played is not played again."
 
-# Plays every policy of game $(1) in one of $(2) seats, the others held by the policies $(3), into the folder $(4).
+COMMA := ,
+THREE := greedy$(COMMA)greedy$(COMMA)greedy
+
+# Plays $(5) games of every policy of game $(1) in one of $(2) seats, the others held by the policies $(3), into $(4).
 define contest
 @for plan in $(call plans,$(1)); do echo "$$plan against $(3), $(2) players"; \
-	$(ORCSIM) simulate $(1) --players $(2) --policies $$plan,$(3) --rotate --games $(CONTEST_GAMES) \
+	$(ORCSIM) simulate $(1) --players $(2) --policies $$plan,$(3) --rotate --games $(5) \
 		--seed $(SEED) --out $(4)/$$plan --json >/dev/null || $(STALE); \
 done
 endef
 
-COMMA := ,
-THREE := greedy$(COMMA)greedy$(COMMA)greedy
+# Plays $(2) games of every policy of game $(1) against one greedy, and as many among three.
+define contests
+$(call contest,$(1),2,greedy,$(RUNS)/$(1)/contests/players-2,$(2))
+$(call contest,$(1),4,$(THREE),$(RUNS)/$(1)/contests/players-4,$(2))
+$(ORCSIM) analyze policies $(RUNS)/$(1)/contests
+endef
+
+# Plays the runs of the questions $(2) about game $(1), $(3) games each.
+define sweeps
+$(foreach question,$(2),$(call keep,$(ORCSIM) analyze $(question) --game $(1) --games $(3) --seed $(SEED) \
+	--out $(RUNS)/$(1)/$(question) --save $(BUILD)/$(1)-$(question) >/dev/null)$(newline))
+endef
+
+# Plays $(2) games of game $(1) with its usual number of players, $(4) with each of the numbers $(3), and reports on these,
+# on the questions $(5) and on the contests.
+define tell
+$(call keep,$(ORCSIM) simulate $(1) --games $(2) --seed $(SEED) --trace-rounds --out $(RUNS)/$(1)/main)
+$(foreach n,$(3),$(call keep,$(ORCSIM) simulate $(1) --players $(n) --games $(4) --seed $(SEED) --trace-rounds \
+	--out $(RUNS)/$(1)/players-$(n))$(newline))
+$(ORCSIM) report $(addprefix $(RUNS)/$(1)/,main $(addprefix players-,$(3)) $(5) contests) \
+	--html $(BUILD)/$(1).html --pdf $(BUILD)/$(1).pdf
+@echo "The report is in $(CURDIR)/$(BUILD)/$(1).html and $(CURDIR)/$(BUILD)/$(1).pdf"
+endef
 
 report: $(VENV)/.runtime sweep-trophies contests
 	$(call keep,$(ORCSIM) simulate orconomics --games $(GAMES) --seed $(SEED) --out $(RUNS)/orconomics)
@@ -72,26 +106,26 @@ sweep-trophies: $(VENV)/.runtime
 		--out $(RUNS)/trophies --save $(BUILD)/trophy-target)
 
 contests: $(VENV)/.runtime
-	$(call contest,orconomics,2,greedy,$(RUNS)/contests)
+	$(call contest,orconomics,2,greedy,$(RUNS)/contests,$(CONTEST_GAMES))
 	$(ORCSIM) analyze policies $(RUNS)/contests
 
 report-orc-market: $(VENV)/.runtime contests-orc-market sweeps-orc-market
-	$(call keep,$(ORCSIM) simulate orc-market --games $(MARKET_GAMES) --seed $(SEED) --trace-rounds --out $(MARKET)/main)
-	$(foreach n,2 3,$(call keep,$(ORCSIM) simulate orc-market --players $(n) --games $(MARKET_FEWER_GAMES) \
-		--seed $(SEED) --trace-rounds --out $(MARKET)/players-$(n))$(newline))
-	$(ORCSIM) report $(MARKET)/main $(MARKET)/players-2 $(MARKET)/players-3 $(MARKET)/neighbours $(MARKET)/hidden-customer \
-		$(MARKET)/card-value $(MARKET)/contests --html $(BUILD)/orc-market.html --pdf $(BUILD)/orc-market.pdf
-	@echo "The report is in $(CURDIR)/$(BUILD)/orc-market.html and $(CURDIR)/$(BUILD)/orc-market.pdf"
+	$(call tell,orc-market,$(MARKET_GAMES),2 3,$(MARKET_FEWER_GAMES),$(MARKET_SWEEPS))
 
 sweeps-orc-market: $(VENV)/.runtime
-	$(foreach question,neighbours hidden-customer card-value,$(call keep,$(ORCSIM) analyze $(question) --game orc-market \
-		--games $(MARKET_SWEEP_GAMES) --seed $(SEED) --out $(MARKET)/$(question) \
-		--save $(BUILD)/orc-market-$(question) >/dev/null)$(newline))
+	$(call sweeps,orc-market,$(MARKET_SWEEPS),$(MARKET_SWEEP_GAMES))
 
 contests-orc-market: $(VENV)/.runtime
-	$(call contest,orc-market,2,greedy,$(MARKET)/contests/players-2)
-	$(call contest,orc-market,4,$(THREE),$(MARKET)/contests/players-4)
-	$(ORCSIM) analyze policies $(MARKET)/contests
+	$(call contests,orc-market,$(CONTEST_GAMES))
+
+report-origo: $(VENV)/.runtime contests-origo sweeps-origo
+	$(call tell,origo,$(ORIGO_GAMES),2 3 5,$(ORIGO_FEWER_GAMES),$(ORIGO_SWEEPS))
+
+sweeps-origo: $(VENV)/.runtime
+	$(call sweeps,origo,$(ORIGO_SWEEPS),$(ORIGO_SWEEP_GAMES))
+
+contests-origo: $(VENV)/.runtime
+	$(call contests,origo,$(ORIGO_CONTEST_GAMES))
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest
@@ -107,6 +141,7 @@ types: $(VENV)/.dev
 bench: $(VENV)/.runtime
 	$(ORCSIM) bench orconomics
 	$(ORCSIM) bench orc-market
+	$(ORCSIM) bench origo
 
 clean:
 	rm -rf $(BUILD) dist runs *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -29,6 +29,8 @@ class Question:
         The games that it is about.
     needs_winners
         Whether a run of which every game stalled tells nothing.
+    needs_rounds
+        Whether a run tells nothing unless it was made with --trace-rounds; a report passes over such runs.
     """
 
     module: str
@@ -36,6 +38,7 @@ class Question:
     takes: str
     games: tuple[str, ...] = (ORCONOMICS, ORC_MARKET, ORIGO)
     needs_winners: bool = True
+    needs_rounds: bool = False
 
     def load(self) -> ModuleType:
         """Import and return the module."""
@@ -47,6 +50,7 @@ QUESTIONS = {
     "trophy-target": Question(
         "analyses.trophy_target", "What does the number of trophies that wins change?", "runs", (ORCONOMICS,)
     ),
+    "head-start": Question("analyses.head_start", "Is the head start the right one for later seats?", "runs", (ORIGO,)),
     "neighbours": Question(
         "analyses.neighbours",
         "Does it matter who sits to the left and to the right?",
@@ -56,6 +60,14 @@ QUESTIONS = {
     "scores": Question("analyses.scores", "What scores win, and how close are games?", "run", (ORC_MARKET,)),
     "deciding-round": Question("analyses.deciding_round", "Which round decides the game?", "run", (ORC_MARKET,)),
     "orders": Question("analyses.orders", "Where do the customers' points go?", "run", (ORC_MARKET,)),
+    "points-from": Question("analyses.point_sources", "Where do a winner's points come from?", "run", (ORIGO,)),
+    "clans": Question(
+        "analyses.clan_growth",
+        "How do clans grow, and when does the later winner lead?",
+        "run",
+        (ORIGO,),
+        needs_rounds=True,
+    ),
     "hidden-customer": Question(
         "analyses.hidden_customer",
         "What is it worth to look at one's hidden customer?",
@@ -63,6 +75,9 @@ QUESTIONS = {
         (ORC_MARKET,),
     ),
     "card-value": Question("analyses.card_value", "What is a product card or a customer worth?", "runs", (ORC_MARKET,)),
+    "areas": Question("analyses.area_value", "What is each state and each sea worth?", "run", (ORIGO,)),
+    "maps": Question("analyses.map_flips", "Which conclusions flip between maps?", "runs", (ORIGO,)),
+    "attacks": Question("analyses.attack_value", "Does it pay to attack?", "runs", (ORIGO,)),
     "policies": Question("analyses.policies_versus", "Which policy wins more than its share of rotated games?", "runs"),
     "length": Question("analyses.length", "How long do games last, and how do they go?", "run", needs_winners=False),
     "industry-value": Question(

@@ -65,6 +65,7 @@ def play_mixed(
     seed: int,
     edition: str | None,
     report: Callable[[str], None],
+    game: str = ORC_MARKET,
 ) -> list[Run]:
     """Play a rotated run for each table of policies; what is there is not played again.
 
@@ -80,6 +81,8 @@ def play_mixed(
         As for `orcsim.simulate`, the same at every table, so that tables of one size have the same deals.
     report
         Called with a line about each run when it is done.
+    game
+        What is played.
     """
     runs = []
     for policies in tables:
@@ -89,7 +92,7 @@ def play_mixed(
         n = -(-games // seats) * seats
         runs.append(
             simulate(
-                ORC_MARKET,
+                game,
                 players=seats,
                 policies=policies,
                 games=n,

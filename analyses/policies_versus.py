@@ -104,14 +104,14 @@ def choose(runs: Sequence[Run]) -> list[Run]:
 
 
 def borrow(chosen: Sequence[Run], runs: Sequence[Run]) -> list[Run]:
-    """Return the runs chosen, and those of other questions in which other policies meet at as many seats."""
+    """Return the runs chosen, and those of other questions in which other policies meet at equal tables."""
 
     def table(run: Run) -> tuple[object, ...]:
         return (run.scenario.edition.digest, *(policy.digest for policy in run.scenario.policies))
 
     tables = {table(run): run for run in reversed([*chosen, *choose(runs)])}
-    sizes = {run.scenario.players for run in chosen}
-    others = [run for run in tables.values() if run.scenario.players in sizes]
+    equal = {(run.scenario.players, run.scenario.edition.digest) for run in chosen}
+    others = [run for run in tables.values() if (run.scenario.players, run.scenario.edition.digest) in equal]
     return [*chosen, *(run for run in others if not any(table(run) == table(other) for other in chosen))]
 
 

@@ -30,12 +30,21 @@ SERIES = ("blue", "orange", "green", "purple", "grey")
 MARKERS = ("o", "s", "^", "D", "v")
 """Colour and marker go together, so that a figure can be read without seeing colour."""
 
+LIGHT_TO_DARK = ("#eff5fb", "#d5e5f3", "#b3d0e8", "#8ab6da", "#5f9acb", "#3776b1", "#1f5d9b")
+DIVERGING = ("#96460c", "#cf7026", "#eca668", "#f9dec5", "#d6e7f4", "#93bfe0", "#4489c2", "#1c5c9a")
+MAP_INK, MAP_PAPER = "#14181d", "#fefefe"
+"""Fills of squares of a map, from little to much and from less to more, and what is written on the pale and on the dark
+ones. As ink and fill belong together, no report swaps them: none is among `COLOURS`."""
+
 WIDTH = 6.3
 HEIGHT = 2.75
 """Inches; the width is that of the text on an A4 page."""
 
-NOTE_LINE = 11.5
-"""Points between the lines of a note."""
+TITLE_LINE, NOTE_LINE = 12.3, 11.5
+"""Points between the lines of a title and of a note."""
+
+POINTS = 72
+"""In an inch."""
 
 _RC: Any = {
     "font.family": "DejaVu Sans",
@@ -85,12 +94,23 @@ def axes_or_new(ax: Axes | None, height: float = HEIGHT) -> Axes:
     return Figure(figsize=(WIDTH, height), layout="constrained").add_subplot()
 
 
+def _headline_lines(title: str, note: str) -> tuple[list[str], list[str]]:
+    """Return title and note in lines that fit the width of a page."""
+    return textwrap.wrap(title, 72), textwrap.wrap(note, 104)
+
+
+def headline_height(title: str, note: str) -> float:
+    """Return about how many inches `headline` takes."""
+    title_lines, note_lines = _headline_lines(title, note)
+    return (TITLE_LINE * len(title_lines) + NOTE_LINE * len(note_lines)) / POINTS
+
+
 def headline(ax: Axes, title: str, note: str) -> None:
     """Write the finding above the axes and what it rests on below that, in grey.
 
     Both begin at the left edge of the figure if the axes have it to themselves, so that long labels leave them room.
     """
-    title_lines, note_lines = textwrap.wrap(title, 72), textwrap.wrap(note, 104)
+    title_lines, note_lines = _headline_lines(title, note)
     where = "figure fraction" if len(ax.figure.axes) == 1 else "axes fraction"
     left = 0.012 if len(ax.figure.axes) == 1 else 0.0
     height = NOTE_LINE * len(note_lines)

@@ -1,18 +1,22 @@
 """One answer for runs that differ in the number of players alone: a row for each number in every table."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import polars as pl
 
-from analyses import ORC_MARKET, words
+from analyses import ORC_MARKET, ORIGO, words
 from analyses.result import Column, Result, Table
 from analyses.wins import table_name
 from orcsim.api import Run
 
-GAMES = (ORC_MARKET,)
+GAMES = (ORC_MARKET, ORIGO)
 """Games of which such runs are told together; of the others each run has a section of its own."""
+
+ROW = "row in its own table"
+"""Column that lasts only while tables are put together; no table has one of that name."""
 
 TONES = ("bad", "open", "good", "plain")
 """From the one that wants attention most."""
@@ -57,7 +61,7 @@ def tell_together(runs: Sequence[Run], results: Sequence[Result]) -> Result:
         verdict=_verdict(players, results),
         tone=min((result.tone for result in results), key=TONES.index),
         answer=_answer(players, results, main),
-        remarks=tuple(_once(result.remarks for result in results)),
+        remarks=tuple(_remarks(players, results, main)),
         tables=tuple(_stacked(players, results, table) for table in results[main].tables),
         definitions=tuple(_once(result.definitions for result in results)),
     )
@@ -76,17 +80,57 @@ def _title(run: Run, title: str, players: Sequence[int]) -> str:
 
 
 def _verdict(players: Sequence[int], results: Sequence[Result]) -> str:
-    """Return the verdict that all share, or each with its number of players."""
-    if len({result.verdict for result in results}) == 1:
+    """Return the verdict that all share, or each with the numbers of players that it is about."""
+    by_verdict: dict[str, list[str]] = {}
+    for n, result in zip(players, results, strict=True):
+        by_verdict.setdefault(result.verdict, []).append(str(n))
+    if len(by_verdict) == 1:
         return results[0].verdict
-    return "; ".join(f"{n} players: {result.verdict}" for n, result in zip(players, results, strict=True))
+    return "; ".join(f"{words.joined(numbers)} players: {verdict}" for verdict, numbers in by_verdict.items())
 
 
 def _answer(players: Sequence[int], results: Sequence[Result], main: int) -> str:
     """Return the answer of the longest run, and of the others the brief one."""
-    told = results[main].answer
-    others = [result.brief or result.answer for place, result in enumerate(results) if place != main]
-    return " ".join([f"With {players[main]} players: {told[:1].lower()}{told[1:]}", *others])
+    told = [_with_players(players[main], results[main].answer)]
+    told += [
+        _with_players(n, result.brief or result.answer)
+        for place, (n, result) in enumerate(zip(players, results, strict=True))
+        if place != main
+    ]
+    return " ".join(told)
+
+
+def _remarks(players: Sequence[int], results: Sequence[Result], main: int) -> list[str]:
+    """Return the remarks of all, each once; of remarks that differ in numbers alone that on the longest run."""
+    others = [result for place, result in enumerate(results) if place != main]
+    known = {_without_numbers(remark) for remark in results[main].remarks}
+    shared = set.intersection(*(set(result.remarks) for result in results))
+    counted = {_without_numbers(remark) for result in others for remark in result.remarks if remark not in shared}
+    told = [
+        _with_players(players[main], remark) if _without_numbers(remark) in counted else remark
+        for remark in results[main].remarks
+    ]
+    rest = _once(result.remarks for result in others)
+    return [*told, *(remark for remark in rest if _without_numbers(remark) not in known)]
+
+
+def _without_numbers(text: str) -> str:
+    """Return a text with its numbers left out.
+
+    Examples
+    --------
+    >>> _without_numbers("All 4,000 games, 12.5%")
+    'All  games, %'
+    """
+    return re.sub(r"\d[\d,.]*", "", text)
+
+
+def _with_players(players: int, told: str) -> str:
+    """Put the number of players in front of sentences that do not begin with it."""
+    start = f"With {players} players"
+    if told.startswith(start):
+        return told
+    return f"{start}: {told if told[1:2].isupper() else told[:1].lower() + told[1:]}"
 
 
 def _stacked(players: Sequence[int], results: Sequence[Result], like: Table) -> Table:
@@ -97,10 +141,8 @@ def _stacked(players: Sequence[int], results: Sequence[Result], like: Table) -> 
         for table in result.tables
         if table.name == like.name
     ]
-    frames = [
-        frame.select(pl.lit(n).alias("players"), pl.int_range(pl.len()).alias("place"), pl.all()) for n, frame in found
-    ]
-    stacked = pl.concat(frames, how="vertical_relaxed").sort("place", "players").drop("place")
-    first, *rest = like.columns
+    frames = [frame.with_columns(pl.lit(n).alias("players"), pl.int_range(pl.len()).alias(ROW)) for n, frame in found]
+    stacked = pl.concat(frames, how="vertical_relaxed").sort(ROW, "players").drop(ROW)
+    first, *rest = (column for column in like.columns if column.name != "players")
     caption = f"{like.caption}; each number of players by itself"
     return replace(like, caption=caption, frame=stacked, columns=(first, Column("players", "players"), *rest))

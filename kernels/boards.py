@@ -6,7 +6,7 @@ a shift by one moves a whole set a column on without running into the next row, 
 
 import numpy as np
 
-from kernels.jit import kernel
+from kernels.jit import inline_kernel
 
 SIDE = 10
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -32,7 +32,7 @@ _4 = np.uint64(4)
 _56 = np.uint64(56)
 
 
-@kernel
+@inline_kernel
 def count_bits(word: int) -> int:
     """Return the number of squares in a word."""
     word = word - ((word >> _ONE) & _M1)
@@ -41,13 +41,13 @@ def count_bits(word: int) -> int:
     return np.int64((word * _SUM) >> _56)
 
 
-@kernel
+@inline_kernel
 def word_of(square: int) -> int:
     """Return which of the two words a square lies in."""
     return 1 if square >= SIDE * _ROWS_A_WORD else 0
 
 
-@kernel
+@inline_kernel
 def bit_of(square: int) -> int:
     """Return a square's bit in its word."""
     row = square // SIDE
@@ -57,7 +57,7 @@ def bit_of(square: int) -> int:
     return _ONE << np.uint64(_STRIDE * row + column)
 
 
-@kernel
+@inline_kernel
 def square_of(word: int, lowest: int) -> int:
     """Return the square of a single bit in the low (0) or high (1) word."""
     place = count_bits(lowest - _ONE)
@@ -65,7 +65,7 @@ def square_of(word: int, lowest: int) -> int:
     return SIDE * (row + _ROWS_A_WORD * word) + place - _STRIDE * row
 
 
-@kernel
+@inline_kernel
 def square_beside(square: int, down: int, right: int) -> int:
     """Return the square so many rows down and columns to the right, -1 if it is off the board."""
     row = square // SIDE
@@ -76,13 +76,13 @@ def square_beside(square: int, down: int, right: int) -> int:
     return SIDE * row + column
 
 
-@kernel
+@inline_kernel
 def lowest_bit(word: int) -> int:
     """Return the lowest bit of a word."""
     return word & (~word + _ONE)
 
 
-@kernel
+@inline_kernel
 def beside(low: int, high: int) -> tuple[int, int]:
     """Return all squares that share an edge with a square of a set."""
     new_low = low << _ONE | low >> _ONE | low << _ROW | low >> _ROW | (high & _FIRST) << _LAST_ROW
@@ -90,7 +90,23 @@ def beside(low: int, high: int) -> tuple[int, int]:
     return new_low & ALL, new_high & ALL
 
 
-@kernel
+@inline_kernel
+def beside_twice(low: int, high: int) -> tuple[int, int]:
+    """Return all squares that share an edge with two or more squares of a set."""
+    across_low = low << _ONE & low >> _ONE
+    across_high = high << _ONE & high >> _ONE
+    side_low = low << _ONE | low >> _ONE
+    side_high = high << _ONE | high >> _ONE
+    above_low = low << _ROW
+    above_high = high << _ROW | low >> _LAST_ROW
+    below_low = low >> _ROW | (high & _FIRST) << _LAST_ROW
+    below_high = high >> _ROW
+    low = across_low | above_low & below_low | side_low & (above_low | below_low)
+    high = across_high | above_high & below_high | side_high & (above_high | below_high)
+    return low & ALL, high & ALL
+
+
+@inline_kernel
 def chain_of(low: int, high: int, own_low: int, own_high: int) -> tuple[int, int]:
     """Return the squares of `own` that are connected with a set of its squares: two steps of growth for each test."""
     while True:
@@ -106,7 +122,7 @@ def chain_of(low: int, high: int, own_low: int, own_high: int) -> tuple[int, int
         high = new_high
 
 
-@kernel
+@inline_kernel
 def list_chains(own_low: int, own_high: int, least: int, sizes: np.void, first: int) -> int:
     """Write the sizes of all chains of `least` (>= 2) shields or more to `sizes` from `first` on, return their end.
 

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from analyses import words
 from analyses.games import SAME_LUCK
@@ -9,10 +10,9 @@ from analyses.result import Result
 from orcsim.editions import Edition, Entry, assumed
 from orcsim.scenario import Scenario
 from orcsim.specs import Value
-from reports.decks import deck_tables, parts_of_cards
+from reports.component import Component
+from reports.components import component_blocks, parts_of_components
 from reports.document import Block, Bullets, Paragraph, Section, Table
-
-MANY = {"part of a card": "parts of cards"}
 
 RULES = "rules."
 """Beginning of the keys that say how a rule is read, rather than how much something is."""
@@ -32,13 +32,14 @@ def assumption_section(scenario: Scenario, results: Sequence[Result], varied: It
     """
     edition = scenario.edition
     found = assumed(edition)
-    cards = parts_of_cards(edition, found)
-    numbers = {key: entry for key, entry in found.items() if not key.startswith(RULES) and key not in cards}
+    components = parts_of_components(edition, found)
+    told = {key for parts in components.values() for key in parts}
+    numbers = {key: entry for key, entry in found.items() if not key.startswith(RULES) and key not in told}
     rules = {key: entry for key, entry in found.items() if key.startswith(RULES)}
     blocks: list[Block] = [
-        Paragraph(_opening(edition, {"number": len(numbers), "part of a card": len(cards)}, len(rules))),
+        Paragraph(_opening(edition, [_Counted("number", "numbers", len(numbers)), *_counted(components)], len(rules))),
         *([_numbers(numbers)] if numbers else []),
-        *deck_tables(edition, found),
+        *component_blocks(edition, found),
         _hanging(results, found),
         Paragraph(
             "To see whether a conclusion survives, play again with another value and compare: add for instance "
@@ -60,14 +61,31 @@ def shown(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _opening(edition: Edition, n_values: Mapping[str, int], n_rules: int) -> str:
+class _Counted(NamedTuple):
+    """How many of something there are."""
+
+    one: str
+    many: str
+    n: int
+
+
+def _counted(components: Mapping[Component, Mapping[str, Entry]]) -> list[_Counted]:
+    """Count the parts of components by what they are called."""
+    counts: dict[tuple[str, str], int] = {}
+    for component, parts in components.items():
+        name = (component.one, component.many)
+        counts[name] = counts.get(name, 0) + len(parts)
+    return [_Counted(*name, n) for name, n in counts.items()]
+
+
+def _opening(edition: Edition, values: Sequence[_Counted], n_rules: int) -> str:
     """Say how much is assumed."""
-    if sum(n_values.values()) + n_rules == 0:
+    told = [words.plural(value.n, value.one, value.many) for value in values if value.n]
+    if not told and not n_rules:
         return f"The edition “{edition.title}” assumes nothing: each value is printed, inferred, reported or chosen."
-    counted = [words.plural(n, what, MANY.get(what)) for what, n in n_values.items() if n]
-    counted.append(f"{words.plural(n_rules, 'reading')} of the rules")
+    told.append(f"{words.plural(n_rules, 'reading')} of the rules")
     return (
-        f"The edition “{edition.title}” holds {words.joined(counted)} that no rulebook prints. They are stand-ins. "
+        f"The edition “{edition.title}” holds {words.joined(told)} that no rulebook prints. They are stand-ins. "
         "Where one of them is wrong, the conclusions that hang on it may be wrong too, by more than any interval says: "
         "intervals measure the luck of the games, not this."
     )

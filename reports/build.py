@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Sequence
 
-from analyses import ORC_MARKET, questions_about, words
+from analyses import ORC_MARKET, ORIGO, questions_about, words
 from analyses.result import Result
 from analyses.result import Table as Numbers
 from analyses.target_sweep import KEY
@@ -16,7 +16,10 @@ from reports.method import method_section, stalled_section
 
 MARGIN = 0.01
 
-IN_SUMMARY = {ORC_MARKET: ("policies", "card-value", "deciding-round", "first-player")}
+IN_SUMMARY = {
+    ORC_MARKET: ("policies", "card-value", "deciding-round", "first-player"),
+    ORIGO: ("policies", "first-player", "head-start", "points-from", "attacks", "maps"),
+}
 """By game: the questions that make the summary, in that order; of other games all do, in the order of the report."""
 
 WIDE = 4
@@ -57,7 +60,11 @@ def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = No
     ]
     verdicts = tuple(Verdict(result.title, result.verdict, result.tone, result.answer) for result in results)
     return Document(
-        document_title, _subtitle(runs), summary(results, runs), verdicts, (*_warnings(material), *sections)
+        document_title,
+        _subtitle(material.runs),
+        summary(results, material.runs),
+        verdicts,
+        (*_warnings(material), *sections),
     )
 
 
@@ -69,7 +76,7 @@ def answer(material: Material, margin: float) -> list[Result]:
         options = {"margin": margin} if "margin" in inspect.signature(analyse).parameters else {}
         if question.takes == "run":
             runs = [*material.single, *([] if question.needs_winners else material.unfinished)]
-            for family in families(runs):
+            for family in families([run for run in runs if run.scenario.trace_rounds or not question.needs_rounds]):
                 results.append(tell_together(family, [analyse(run, **options) for run in family]))
         elif material.chosen[name]:
             results.append(analyse(material.chosen[name], **options))

@@ -35,7 +35,7 @@ class Material:
     chosen
         By question, the runs that it is asked of together; it may borrow some from another question.
     groups
-        All runs in the order of the report, each once, sweeps as one.
+        All runs in the order of the report, each once, sweeps as one; a run that is a part of another one is left out.
     unfinished
         Not good for anything that asks who wins, because every single game stalled.
     """
@@ -70,11 +70,27 @@ def sort_runs(runs: Sequence[Run]) -> Material:
     for name, question in together.items():
         chosen[name] = question.load().choose(alone)
         alone = [run for run in alone if not any(run is other for other in chosen[name])]
+    alone = [run for run in alone if not any(_holds(other, run) for other in alone)]
     told = {name: getattr(together[name].load(), "borrow", _keep)(own, runs) for name, own in chosen.items()}
     single, unfinished = ([run for run in alone if (n_finished(run) > 0) == wins] for wins in (True, False))
     first = [Group(run_name(run), [run]) for run in single]
     last = [Group(run_name(run), [run]) for run in unfinished]
     return Material(single, told, [*first, *_groups(chosen), *last], unfinished)
+
+
+def _holds(run: Run, other: Run) -> bool:
+    """Say whether one run holds everything that another does, as equal seeds make equal games."""
+    if run is other or _games_of(run) != _games_of(other):
+        return False
+    more = (run.n_games, run.scenario.trace_rounds), (other.n_games, other.scenario.trace_rounds)
+    return all(own >= their for own, their in zip(*more, strict=True)) and more[0] != more[1]
+
+
+def _games_of(run: Run) -> tuple[object, ...]:
+    """Return what game g of a run depends on."""
+    told = run.scenario
+    policies = (policy.digest for policy in told.policies)
+    return (told.players, told.seed, told.rotate, told.edition.digest, *policies)
 
 
 def _keep(chosen: list[Run], runs: Sequence[Run]) -> list[Run]:

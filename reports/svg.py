@@ -21,9 +21,9 @@ def inline(svg: str, prefix: str) -> str:
     # would hold for the whole page; templates/report.css has what it says.
     body = re.sub(r"<!--.*?-->|<(metadata|style)\b.*?</\1>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     head, _, rest = body.partition(">")
-    view = re.search(r'viewBox="[^"]*"', head)
+    kept = " ".join(re.findall(r'(?:viewBox|font-family|text-anchor)="[^"]*"', head))
     rest = rest.replace("xlink:href=", "href=")
     rest = re.sub(r' id="| href="#|url\(#', lambda match: f"{match.group()}{prefix}-", rest)
     for colour, variable in _NAMES.items():
         rest = rest.replace(colour, variable)
-    return re.sub(r"\n\s*", "\n", f'<svg {view.group() if view else ""} aria-hidden="true">{rest}').strip()
+    return re.sub(r"\n\s*", "\n", f'<svg {kept} aria-hidden="true">{rest}').strip()

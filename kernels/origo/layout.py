@@ -14,6 +14,8 @@ MAX_SEATS = 5
 MAX_ROUNDS = 200
 SIDE = 10
 N_SQUARES = 100
+FRAMED_SIDE = SIDE + 2
+N_FRAMED = FRAMED_SIDE * FRAMED_SIDE
 N_STATES = 12
 MAX_SEAS = 8
 N_AREAS = N_STATES + MAX_SEAS
@@ -167,6 +169,9 @@ PARAMS = np.dtype(
         ("copies", np.int64, (MAX_FACES,)),
         ("kind", np.int64, (MAX_FACES,)),  # Face
         ("allowed", np.uint64, (MAX_FACES, WORDS)),  # squares that the card shows; all squares for growth
+        ("cards", np.int64),  # in all
+        ("growing", np.int64),  # of them, growth
+        ("showing", np.int64, (N_SQUARES,)),  # of the others, those that show each square
         # options of the rulings; 0 and 1 for false and true unless said otherwise
         ("deal_after", np.int64),  # deal: after the opening
         ("refill_round", np.int64),  # refill: at the end of the round
@@ -285,14 +290,25 @@ DESK = np.dtype(
         ("clan_seat", np.int64, (MAX_SEATS * MAX_CLANS,)),
         ("points", np.int64, (MAX_SEATS,)),  # of the part that is being scored
         ("ships", np.int64, (MAX_SEATS,)),  # of each tribe, as counted or imagined
+        ("one_fewer", np.int64, (N_STATES,)),  # rivals with a shield fewer than the seat in each state
+        ("as_many", np.int64, (N_STATES,)),  # with as many
+        ("one_more", np.int64, (N_STATES,)),  # with one more
+        ("many_more", np.int64, (N_STATES,)),  # with two more and beyond
         # what a player weighs, in points; see `worth`
         ("area_gain", np.float64, (N_AREAS,)),  # of one more shield in each area
         ("area_loss", np.float64, (N_AREAS,)),  # of one shield less there, as a loss
+        ("area_worth", np.float64, (N_AREAS,)),  # of one more shield in each area, foundings included
         ("chain_worth", np.float64, (N_SQUARES + 1,)),  # of an own chain of each size
-        ("chain", np.int64, (N_SQUARES,)),  # number of the own chain on each square, from 1; 0 none
+        ("chain", np.int64, (N_FRAMED,)),  # number of the own chain on each square in its frame, from 1; 0 none
         ("chain_size", np.int64, (N_SQUARES,)),  # of each own chain, by number
+        ("shore", np.uint64, (N_SQUARES, WORDS)),  # free squares beside each own chain, by number
+        ("shore_worth", np.float64, (N_SQUARES,)),  # of the best of them
+        ("chains", np.int64),
         ("larger", np.int64, (N_SQUARES + 2,)),  # clans of this size or more, of all tribes
+        ("is_shared", np.int64, (N_SQUARES + 2,)),  # 1: a rival has a clan of this size
         ("worth", np.float64, (N_SQUARES,)),  # of a shield more on each free square
+        ("held", np.int64, (MAX_FACES,)),  # different faces in the hand of the seat that is asked
+        ("n_held", np.int64),
         ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
         ("n_events", np.int64),
         ("logging", np.int64),  # 0: events are not kept

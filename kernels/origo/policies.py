@@ -9,13 +9,15 @@ import math
 import numpy as np
 
 from kernels import rng
-from kernels.boards import ALL, bit_of, lowest_bit, square_of, word_of
+from kernels.boards import ALL, bit_of, count_bits, lowest_bit, square_of, word_of
 from kernels.jit import kernel
 from kernels.origo.layout import (
+    N_SQUARES,
     N_STATES,
     NOBODY,
     WORDS,
     Face,
+    Jump,
     Move,
     PolicyKind,
     Question,
@@ -23,7 +25,7 @@ from kernels.origo.layout import (
 from kernels.origo.moves import attackable, fits, fitting, landings, list_moves, list_opening, movable, near
 from kernels.origo.resolve import attack_points, defence_points, owner_of, supporters
 from kernels.origo.scoring import state_points
-from kernels.origo.worth import founding_worth, joining_worth, leaving_cost, survey, weigh_squares
+from kernels.origo.worth import framed, joining_worth, leaving_cost, list_held, survey, weigh_squares
 
 _NONE = np.uint64(0)
 _CARD_POINTS = 2
@@ -78,7 +80,7 @@ def choose_opening(state: np.void, params: np.void, policy: np.void, desk: np.vo
     """Place a first shield where it is worth most, or on any square that is worth hardly less."""
     seat = state["asked"]
     survey(state, params, policy, seat, desk)
-    weigh_squares(state, params, policy, desk)
+    weigh_squares(state, params, policy, seat, False, desk)
     n = list_opening(state, params, desk)
     most = -math.inf
     for row in range(n):
@@ -90,48 +92,97 @@ def choose_opening(state: np.void, params: np.void, policy: np.void, desk: np.vo
         if desk["worth"][desk["moves"][row]["b"]] >= most - policy["leeway"]:
             desk["moves"][near] = desk["moves"][row]
             near += 1
-    return pick_any(state, near, desk) if near > 1 else 0
+    return pick_any(state, near, desk) if near > 1 and policy["leeway"] > 0.0 else 0
 
 
 @kernel
 def choose_step(state: np.void, params: np.void, policy: np.void, desk: np.void) -> int:
     """Take the step of the turn that is worth most, or end the turn."""
     seat = state["asked"]
-    survey(state, params, policy, seat, desk)
-    weigh_squares(state, params, policy, desk)
     decide_move(desk, Move.STOP, NOBODY, NOBODY)
+    has_action = state["actions"] > 0 and state["supply"][seat] > 0
+    if not has_action and state["has_migrated"] and not has_ship(state, params, seat):
+        return 0
+    survey(state, params, policy, seat, desk)
+    weigh_squares(state, params, policy, seat, not has_action, desk)
     best = 0.0
-    if state["actions"] > 0 and state["supply"][seat] > 0:
+    if has_action:
         best = weigh_expansions(state, params, policy, seat, best, desk)
         best = weigh_attacks(state, params, policy, seat, best, desk)
     if not state["has_migrated"]:
         best = weigh_movements(state, params, policy, seat, False, best, desk)
     best = weigh_movements(state, params, policy, seat, True, best, desk)
     if best == 0.0 and not state["has_migrated"]:
+        weigh_squares(state, params, policy, seat, False, desk)
         weigh_swaps(state, params, policy, seat, desk)
     return 0
 
 
 @kernel
+def has_ship(state: np.void, params: np.void, seat: int) -> bool:
+    """Say whether a seat has a ship that may still sail."""
+    low, high = movable(state, params, seat, True)
+    return low | high != _NONE
+
+
+@kernel
 def weigh_expansions(state: np.void, params: np.void, policy: np.void, seat: int, best: float, desk: np.void) -> float:
     """Weigh each free square that a card of the hand reaches; a growth card is spent only where it is worth it."""
-    for face in range(params["faces"]):
-        if state["hand"][seat, face] == 0:
-            continue
-        cost = policy["thrift"] if params["kind"][face] == Face.GROWTH else 0.0
-        low, high = fitting(state, params, seat, face)
-        for word in range(WORDS):
-            left = (high if word else low) & ALL & ~state["occupied"][word]
-            while left:
-                bit = lowest_bit(left)
-                left &= ~bit
-                square = square_of(word, bit)
-                worth = desk["worth"][square] - cost
-                if policy["temperature"] > 0.0:
-                    worth += noise(state, policy, seat)
-                if worth > best:
-                    best = worth
-                    decide_move(desk, Move.EXPAND, face, square)
+    low, high, has_growth = shown(state, params, desk)
+    near_low, near_high = near(state, seat) if has_growth else (_NONE, _NONE)
+    target = NOBODY
+    for word in range(WORDS):
+        plain = high if word else low
+        left = (plain | (near_high if word else near_low)) & ALL & ~state["occupied"][word]
+        while left:
+            bit = lowest_bit(left)
+            left &= ~bit
+            square = square_of(word, bit)
+            worth = desk["worth"][square] - (0.0 if plain & bit else policy["thrift"])
+            if policy["temperature"] > 0.0:
+                worth += noise(state, policy, seat)
+            if worth > best:
+                best = worth
+                target = square
+    if target != NOBODY:
+        decide_move(desk, Move.EXPAND, card_for(state, params, seat, target, desk), target)
+    return best
+
+
+@kernel
+def shown(state: np.void, params: np.void, desk: np.void) -> tuple[int, int, bool]:
+    """Return the squares that cards of the hand show, growth apart, and whether there is a growth card."""
+    low = _NONE
+    high = _NONE
+    has_growth = False
+    for place in range(desk["n_held"]):
+        face = desk["held"][place]
+        if params["kind"][face] == Face.GROWTH:
+            has_growth = True
+        else:
+            low |= params["allowed"][face, 0]
+            high |= params["allowed"][face, 1]
+    return low, high, has_growth
+
+
+@kernel
+def card_for(state: np.void, params: np.void, seat: int, square: int, desk: np.void) -> int:
+    """Return the card to spend on a square, of those that fit the one that leaves fewest other free squares unreached.
+
+    A growth card is spent only if no other fits.
+    """
+    best = NOBODY
+    least = N_SQUARES + 1
+    for place in range(desk["n_held"]):
+        face = desk["held"][place]
+        if params["kind"][face] == Face.GROWTH:
+            reach = N_SQUARES
+        else:
+            reach = count_bits(params["allowed"][face, 0] & ~state["occupied"][0])
+            reach += count_bits(params["allowed"][face, 1] & ~state["occupied"][1])
+        if reach < least and fits(state, params, seat, face, square):
+            best = face
+            least = reach
     return best
 
 
@@ -145,27 +196,29 @@ def weigh_attacks(state: np.void, params: np.void, policy: np.void, seat: int, b
             bit = lowest_bit(left)
             left &= ~bit
             square = square_of(word, bit)
-            face, cards = own_cards(state, params, seat, square)
+            gain = winning_worth(state, params, policy, square, desk)
+            if gain <= best:
+                continue
+            cards = count_fitting(state, params, seat, square, desk)
             if cards == 0:
                 continue
-            worth = attack_worth(state, params, policy, seat, square, cards, desk) + noise(state, policy, seat)
+            chance = chance_to_win(state, params, policy, seat, square, cards)
+            worth = chance * gain - (1.0 - chance) * policy["shield"] + noise(state, policy, seat)
             if worth > best:
                 best = worth
-                decide_move(desk, Move.ATTACK, face, square)
+                decide_move(desk, Move.ATTACK, card_for(state, params, seat, square, desk), square)
     return best
 
 
 @kernel
-def own_cards(state: np.void, params: np.void, seat: int, square: int) -> tuple[int, int]:
-    """Return a card that fits a contested square, no growth card if there is another, and how many fit in all."""
-    best = NOBODY
+def count_fitting(state: np.void, params: np.void, seat: int, square: int, desk: np.void) -> int:
+    """Return how many cards of the hand fit a contested square."""
     n = 0
-    for face in range(params["faces"]):
-        if state["hand"][seat, face] > 0 and fits(state, params, seat, face, square):
+    for place in range(desk["n_held"]):
+        face = desk["held"][place]
+        if fits(state, params, seat, face, square):
             n += state["hand"][seat, face]
-            if best == NOBODY or params["kind"][best] == Face.GROWTH:
-                best = face
-    return best, n
+    return n
 
 
 @kernel
@@ -173,36 +226,42 @@ def expected_cards(state: np.void, params: np.void, seat: int, square: int) -> f
     """Return how many cards that fit a square a hand of this size holds on average, for all that others can know."""
     near_low, near_high = near(state, seat)
     is_near = (near_high if word_of(square) else near_low) & bit_of(square) != _NONE
-    fit = 0
-    cards = 0
-    for face in range(params["faces"]):
-        cards += params["copies"][face]
-        if params["kind"][face] == Face.GROWTH:
-            fit += params["copies"][face] if is_near or params["growth_always"] else 0
-        elif params["allowed"][face, word_of(square)] & bit_of(square):
-            fit += params["copies"][face]
-    return state["hand_size"][seat] * fit / cards
+    fit = params["showing"][square] + (params["growing"] if is_near or params["growth_always"] else 0)
+    return state["hand_size"][seat] * fit / params["cards"]
 
 
 @kernel
-def attack_worth(
-    state: np.void, params: np.void, policy: np.void, seat: int, square: int, cards: int, desk: np.void
-) -> float:
-    """Return what an attack is worth: the gain by the chance to win, less the shield by the chance to lose."""
+def chance_to_win(state: np.void, params: np.void, policy: np.void, seat: int, square: int, cards: int) -> float:
+    """Return how likely an attack with all cards that fit is won, against what the defender is taken to hold.
+
+    Ties favour the defender; the sizes of hands are open.
+    """
     defender = owner_of(state, params, square)
     strength = _CARD_POINTS * cards + supporters(state, seat, square)
     defence = 1 + supporters(state, defender, square)
+    if strength <= defence:
+        return 0.0
+    if strength > defence + _CARD_POINTS * state["hand_size"][defender]:
+        return 1.0
     defence += _CARD_POINTS * policy["fear"] * expected_cards(state, params, defender, square)
-    chance = min(max(0.5 + (strength - defence) / 6.0, 0.0), 1.0)
+    return min(max(0.5 + (strength - defence) / 6.0, 0.0), 1.0)
+
+
+@kernel
+def winning_worth(state: np.void, params: np.void, policy: np.void, square: int, desk: np.void) -> float:
+    """Return what a contested square is worth once it is won: the gain, and a share of what its owner loses."""
     area = params["area"][square]
     gain = desk["area_gain"][area] + joining_worth(policy, square, NOBODY, desk)
-    if area < N_STATES:
-        own = state["count"][defender, area]
-        lost = state_points(state, params, defender, area, own) - state_points(state, params, defender, area, own - 1)
-        gain += policy["denial"] * policy["states"] * lost
-    else:
-        gain += policy["denial"] * policy["fleet"]
-    return policy["fighting"] * chance * gain - (1.0 - chance) * policy["shield"]
+    if policy["denial"] != 0.0:
+        if area < N_STATES:
+            defender = owner_of(state, params, square)
+            own = state["count"][defender, area]
+            lost = state_points(state, params, defender, area, own)
+            lost -= state_points(state, params, defender, area, own - 1)
+            gain += policy["denial"] * policy["states"] * lost
+        else:
+            gain += policy["denial"] * policy["fleet"]
+    return policy["fighting"] * gain
 
 
 @kernel
@@ -216,8 +275,24 @@ def weigh_movements(
         while left:
             bit = lowest_bit(left)
             left &= ~bit
-            best = weigh_landings(state, params, policy, seat, square_of(word, bit), is_ship, best, desk)
+            start = square_of(word, bit)
+            if most_by_moving(params, policy, start, desk) > best:
+                best = weigh_landings(state, params, policy, seat, start, is_ship, best, desk)
     return best
+
+
+@kernel
+def most_by_moving(params: np.void, policy: np.void, start: int, desk: np.void) -> float:
+    """Return more than what moving a shield can be worth, from its chain alone.
+
+    A chain too small to fall apart into two clans is worth most if it stays whole.
+    """
+    chain = desk["chain"][framed(start)]
+    size = desk["chain_size"][chain]
+    most = desk["shore_worth"][chain] - policy["wandering"]
+    if size > 2 * params["clan_size"]:
+        return math.inf
+    return most - desk["chain_worth"][size] + desk["chain_worth"][size - 1]
 
 
 @kernel
@@ -227,7 +302,11 @@ def weigh_landings(
     """Weigh each square that one shield can move to."""
     cost = leaving_cost(state, params, seat, start, desk) + policy["wandering"]
     home = params["area"][start]
-    low, high = landings(state, params, seat, start, is_ship)
+    chain = desk["chain"][framed(start)]
+    low = desk["shore"][chain, 0]
+    high = desk["shore"][chain, 1]
+    if params["jump"] != Jump.BENDS:
+        low, high = landings(state, params, seat, start, is_ship)
     for word in range(WORDS):
         left = high if word else low
         while left:
@@ -241,7 +320,7 @@ def weigh_landings(
             if area == home:
                 gain += desk["area_loss"][home]
             else:
-                gain += desk["area_gain"][area] + founding_worth(state, params, policy, area, 0)
+                gain += desk["area_worth"][area]
             worth = gain - cost + noise(state, policy, seat)
             if worth > best:
                 best = worth
@@ -256,7 +335,8 @@ def weigh_swaps(state: np.void, params: np.void, policy: np.void, seat: int, des
     second = NOBODY
     first_worth = math.inf
     second_worth = math.inf
-    for face in range(params["faces"]):
+    for place in range(desk["n_held"]):
+        face = desk["held"][place]
         for _ in range(min(state["hand"][seat, face], 2)):
             worth = face_worth(state, params, policy, seat, face, desk)
             if worth < first_worth:
@@ -289,12 +369,13 @@ def face_worth(state: np.void, params: np.void, policy: np.void, seat: int, face
 def choose_battle_card(state: np.void, params: np.void, desk: np.void) -> int:
     """Play one more card if that, with what else fits in the hand, can turn the battle; else play no more."""
     seat = state["asked"]
-    face, cards = own_cards(state, params, seat, state["target"])
+    list_held(state, params, seat, desk)
+    cards = count_fitting(state, params, seat, state["target"], desk)
     margin = attack_points(state) - defence_points(state)
     if seat == state["attacker"]:
         wants = margin <= 0 and margin + _CARD_POINTS * cards > 0
     else:
         wants = margin > 0 and margin - _CARD_POINTS * cards <= 0
-    if wants and face != NOBODY:
-        return decide_move(desk, Move.CARD, face, NOBODY)
+    if wants:
+        return decide_move(desk, Move.CARD, card_for(state, params, seat, state["target"], desk), NOBODY)
     return decide_move(desk, Move.STOP, NOBODY, NOBODY)

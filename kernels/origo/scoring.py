@@ -339,6 +339,14 @@ def state_points(state: np.void, params: np.void, seat: int, area: int, own: int
         if rival != seat:
             stronger += 1 if state["count"][rival, area] > own else 0
             equal += 1 if state["count"][rival, area] == own else 0
+    return value_of(state, params, area, own, stronger, equal)
+
+
+@kernel
+def value_of(state: np.void, params: np.void, area: int, own: int, stronger: int, equal: int) -> int:
+    """Return what `own` shields in a state give if so many rivals have more there and so many as many (States)."""
+    if own == 0:
+        return 0
     place = stronger + (1 if equal > 0 else 0)
     points = params["value"][area, place] if place < N_VALUES else 0
     if own == params["size"][area] and state["marked"] >> area & 1:

@@ -4,70 +4,122 @@ A shield more in an area changes who is first, second and third there; beside ow
 joins chains, which may move up a place among the clans; on the last free square of a state it founds it.
 """
 
+import math
+
 import numpy as np
 
 from kernels.boards import (
     ALL,
-    STEPS,
     beside,
+    beside_twice,
     bit_of,
     chain_of,
     count_bits,
     list_chains,
     lowest_bit,
-    square_beside,
     square_of,
     word_of,
 )
-from kernels.jit import kernel
+from kernels.jit import inline_kernel
 from kernels.origo.layout import (
+    FRAMED_SIDE,
+    N_FRAMED,
     N_PLACES,
     N_SQUARES,
     N_STATES,
+    NOBODY,
+    SIDE,
     WORDS,
 )
-from kernels.origo.scoring import fleet_points, in_area, ships_of, state_points
+from kernels.origo.moves import fitting, near
+from kernels.origo.scoring import fleet_points, in_area, ships_of, state_points, value_of
 
 _NONE = np.uint64(0)
 _LEAST_CHAIN = 2
 _FEW = 3
+_HALF = 0.5
+_PAIR = 2
+_BESIDE = (-FRAMED_SIDE, FRAMED_SIDE, -1, 1)
 
 
-@kernel
+@inline_kernel
 def survey(state: np.void, params: np.void, policy: np.void, seat: int, desk: np.void) -> None:
     """Weigh areas and chains for a seat, as things lie on the board."""
-    for area in range(N_STATES):
-        weigh_state(state, params, policy, seat, area, desk)
+    list_held(state, params, seat, desk)
+    weigh_states(state, params, policy, seat, desk)
     weigh_seas(state, params, policy, seat, desk)
-    rank_clans(state, params, desk)
-    weigh_chains(params, policy, desk)
+    weigh_foundings(state, params, policy, seat, desk)
+    rank_clans(state, params, seat, desk)
+    weigh_chains(state, params, policy, seat, desk)
     label_chains(state, seat, desk)
 
 
-@kernel
-def weigh_state(state: np.void, params: np.void, policy: np.void, seat: int, area: int, desk: np.void) -> None:
-    """Set what a seat gains in tribe scorings by a shield more in a state, and loses by one less."""
-    now = standing(state, params, policy, seat, area)
-    state["count"][seat, area] += 1
-    desk["area_gain"][area] = policy["states"] * (standing(state, params, policy, seat, area) - now)
-    state["count"][seat, area] -= 1
-    if state["count"][seat, area] > 0:
-        state["count"][seat, area] -= 1
-        desk["area_loss"][area] = policy["states"] * (now - standing(state, params, policy, seat, area))
-        state["count"][seat, area] += 1
+@inline_kernel
+def list_held(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
+    """List the different faces in a hand on the desk."""
+    n = 0
+    for face in range(params["faces"]):
+        if state["hand"][seat, face] > 0:
+            desk["held"][n] = face
+            n += 1
+    desk["n_held"] = n
 
 
-@kernel
-def standing(state: np.void, params: np.void, policy: np.void, seat: int, area: int) -> float:
-    """Return the points of a seat in a state, less a share of those of its rivals."""
-    points = float(state_points(state, params, seat, area, state["count"][seat, area]))
+@inline_kernel
+def weigh_states(state: np.void, params: np.void, policy: np.void, seat: int, desk: np.void) -> None:
+    """Set what a seat gains in tribe scorings by a shield more in each state, and loses by one less."""
+    count_rivals(state, params, seat, desk)
+    for area in range(N_STATES):
+        own = state["count"][seat, area]
+        equal = desk["as_many"][area]
+        stronger = desk["one_more"][area] + desk["many_more"][area]
+        now = value_of(state, params, area, own, stronger, equal)
+        gain = float(value_of(state, params, area, own + 1, desk["many_more"][area], desk["one_more"][area]) - now)
+        loss = 0.0
+        if own > 0:
+            loss = float(now - value_of(state, params, area, own - 1, stronger + equal, desk["one_fewer"][area]))
+        if policy["denial"] != 0.0:
+            rivals = rivals_points(state, params, seat, area, own)
+            gain += policy["denial"] * (rivals - rivals_points(state, params, seat, area, own + 1))
+            if own > 0:
+                loss += policy["denial"] * (rivals_points(state, params, seat, area, own - 1) - rivals)
+        desk["area_gain"][area] = policy["states"] * gain
+        desk["area_loss"][area] = policy["states"] * loss
+
+
+@inline_kernel
+def count_rivals(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
+    """Count for each state how many rivals have one shield fewer than a seat, as many, one more, and many more."""
+    for area in range(N_STATES):
+        desk["one_fewer"][area] = 0
+        desk["as_many"][area] = 0
+        desk["one_more"][area] = 0
+        desk["many_more"][area] = 0
     for rival in range(params["players"]):
-        if rival != seat and state["count"][rival, area] > 0:
-            points -= policy["denial"] * state_points(state, params, rival, area, state["count"][rival, area])
+        if rival == seat:
+            continue
+        for area in range(N_STATES):
+            difference = state["count"][rival, area] - state["count"][seat, area]
+            desk["one_fewer"][area] += 1 if difference == -1 else 0
+            desk["as_many"][area] += 1 if difference == 0 else 0
+            desk["one_more"][area] += 1 if difference == 1 else 0
+            desk["many_more"][area] += 1 if difference > 1 else 0
+
+
+@inline_kernel
+def rivals_points(state: np.void, params: np.void, seat: int, area: int, own: int) -> int:
+    """Return what the rivals of a seat get in a state in which it has `own` shields."""
+    before = state["count"][seat, area]
+    state["count"][seat, area] = own
+    points = 0
+    for rival in range(params["players"]):
+        if rival != seat:
+            points += state_points(state, params, rival, area, state["count"][rival, area])
+    state["count"][seat, area] = before
     return points
 
 
-@kernel
+@inline_kernel
 def weigh_seas(state: np.void, params: np.void, policy: np.void, seat: int, desk: np.void) -> None:
     """Set what a seat gains by a ship more, whatever the sea, and loses by one less."""
     for player in range(params["players"]):
@@ -82,52 +134,59 @@ def weigh_seas(state: np.void, params: np.void, policy: np.void, seat: int, desk
         desk["area_loss"][area] = loss
 
 
-@kernel
+@inline_kernel
 def fleet_standing(params: np.void, policy: np.void, seat: int, desk: np.void) -> float:
     """Return the points of a seat's fleet, less a share of those of its rivals; the desk's `ships` are counted."""
     points = float(fleet_points(params, seat, desk))
-    for rival in range(params["players"]):
-        if rival != seat:
-            points -= policy["denial"] * fleet_points(params, rival, desk)
+    if policy["denial"] != 0.0:
+        for rival in range(params["players"]):
+            if rival != seat:
+                points -= policy["denial"] * fleet_points(params, rival, desk)
     return points
 
 
-@kernel
-def rank_clans(state: np.void, params: np.void, desk: np.void) -> None:
-    """Count how many clans of at least each size there are."""
+@inline_kernel
+def rank_clans(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
+    """Count how many clans of at least each size there are, and note which sizes rivals of a seat have."""
+    most = 0
     for size in range(N_SQUARES + 2):
         desk["larger"][size] = 0
-    for seat in range(params["players"]):
+        desk["is_shared"][size] = 0
+    for player in range(params["players"]):
         n = list_chains(
-            state["tribe"][seat, 0],
-            state["tribe"][seat, 1],
+            state["tribe"][player, 0],
+            state["tribe"][player, 1],
             max(params["clan_size"], _LEAST_CHAIN),
             desk["clan_size"],
             0,
         )
         for clan in range(n):
             desk["larger"][desk["clan_size"][clan]] += 1
-    for size in range(N_SQUARES, -1, -1):
+            if player != seat:
+                desk["is_shared"][desk["clan_size"][clan]] = 1
+            most = max(most, desk["clan_size"][clan])
+    for size in range(most - 1, -1, -1):
         desk["larger"][size] += desk["larger"][size + 1]
 
 
-@kernel
-def weigh_chains(params: np.void, policy: np.void, desk: np.void) -> None:
+@inline_kernel
+def weigh_chains(state: np.void, params: np.void, policy: np.void, seat: int, desk: np.void) -> None:
     """Set what an own chain of each size is worth: the place its size would take, and room to grow."""
-    for size in range(N_SQUARES + 1):
+    shields = count_bits(state["tribe"][seat, 0]) + count_bits(state["tribe"][seat, 1])
+    for size in range(min(shields + 1, N_SQUARES) + 1):
         worth = policy["seed"] * size
         if size >= params["clan_size"]:
-            place = desk["larger"][size + 1]
+            place = desk["larger"][size + 1] + desk["is_shared"][size]
             worth += policy["clans"] * (params["clan_points"][place] if place < N_PLACES else 0)
         desk["chain_worth"][size] = worth
     desk["chain_worth"][0] = 0.0
 
 
-@kernel
+@inline_kernel
 def label_chains(state: np.void, seat: int, desk: np.void) -> None:
-    """Give each own chain a number and set which one lies on each square."""
-    for square in range(N_SQUARES):
-        desk["chain"][square] = 0
+    """Give each own chain a number, and set which one lies on each square and the free squares beside each."""
+    for place in range(N_FRAMED):
+        desk["chain"][place] = 0
     number = 0
     own_low = state["tribe"][seat, 0]
     own_high = state["tribe"][seat, 1]
@@ -139,15 +198,25 @@ def label_chains(state: np.void, seat: int, desk: np.void) -> None:
         own_high &= ~high
         number += 1
         desk["chain_size"][number] = count_bits(low) + count_bits(high)
+        side_low, side_high = beside(low, high)
+        desk["shore"][number, 0] = side_low & ~state["occupied"][0]
+        desk["shore"][number, 1] = side_high & ~state["occupied"][1]
         for word in range(WORDS):
             left = high if word else low
             while left:
                 bit = lowest_bit(left)
                 left &= ~bit
-                desk["chain"][square_of(word, bit)] = number
+                desk["chain"][framed(square_of(word, bit))] = number
+    desk["chains"] = number
 
 
-@kernel
+@inline_kernel
+def framed(square: int) -> int:
+    """Return the place of a square on a board with a frame of one square all around."""
+    return square + FRAMED_SIDE + 1 + (FRAMED_SIDE - SIDE) * (square // SIDE)
+
+
+@inline_kernel
 def joining_worth(policy: np.void, square: int, left_out: int, desk: np.void) -> float:
     """Return what a shield on a square is worth to the own chains beside it.
 
@@ -157,9 +226,11 @@ def joining_worth(policy: np.void, square: int, left_out: int, desk: np.void) ->
     size = 1
     worth = 0.0
     neighbours = 0
-    for down, right in STEPS:
-        side = square_beside(square, down, right)
-        chain = desk["chain"][side] if side >= 0 and side != left_out else 0
+    here = framed(square)
+    out = framed(left_out) if left_out >= 0 else NOBODY
+    for step in _BESIDE:
+        side = here + step
+        chain = desk["chain"][side] if side != out else 0
         if chain == 0:
             continue
         neighbours += 1
@@ -167,66 +238,125 @@ def joining_worth(policy: np.void, square: int, left_out: int, desk: np.void) ->
             continue
         met |= 1 << chain
         own = desk["chain_size"][chain]
-        if left_out >= 0 and desk["chain"][left_out] == chain:
+        if left_out >= 0 and desk["chain"][out] == chain:
             own -= 1
         size += own
         worth -= desk["chain_worth"][own]
     return worth + desk["chain_worth"][size] + policy["support"] * neighbours
 
 
-@kernel
-def founding_worth(state: np.void, params: np.void, policy: np.void, area: int, left_behind: int) -> float:
-    """Return what filling a square of an area is worth by founding, or costs by leaving the founding to others.
+@inline_kernel
+def weigh_foundings(state: np.void, params: np.void, policy: np.void, seat: int, desk: np.void) -> None:
+    """Set what a shield more in each area is worth, a founding now or soon included."""
+    actions = min(state["actions"], state["supply"][seat])
+    for area in range(N_STATES + params["seas"]):
+        desk["area_worth"][area] = desk["area_gain"][area]
+        if area >= N_STATES or state["marked"] >> area & 1:
+            continue
+        free = params["size"][area] - in_area(state, params, area)
+        steps = params["steps"][state["n_marked"]]
+        is_founded = free == 1 or (free == _PAIR and actions > 1 and can_fill(state, params, seat, area, desk))
+        if is_founded:
+            desk["area_worth"][area] += policy["founding"] * steps
+        elif free - 1 <= _FEW:
+            # The fewer squares are left, the likelier others found the state.
+            desk["area_worth"][area] -= policy["exposure"] * steps / (free - 1)
+        if free == 1:
+            # Whoever leaves such a state gives its founding away.
+            desk["area_loss"][area] += _HALF * policy["founding"] * steps
 
-    `left_behind` is 1 if the shield comes from a square of the same area, which is then free.
-    """
-    if area >= N_STATES or state["marked"] >> area & 1:
-        return 0.0
-    free = params["size"][area] - in_area(state, params, area) - 1 + left_behind
-    steps = params["steps"][state["n_marked"]]
-    if free == 0:
-        return policy["founding"] * steps
-    if free <= _FEW:
-        return -policy["exposure"] * steps / free
-    return 0.0
+
+@inline_kernel
+def can_fill(state: np.void, params: np.void, seat: int, area: int, desk: np.void) -> bool:
+    """Say whether two cards of the hand put shields on both free squares of an area."""
+    free_low = params["squares"][area, 0] & ~state["occupied"][0]
+    free_high = params["squares"][area, 1] & ~state["occupied"][1]
+    cards = 0
+    reached_low = _NONE
+    reached_high = _NONE
+    for place in range(desk["n_held"]):
+        face = desk["held"][place]
+        low, high = fitting(state, params, seat, face)
+        low &= free_low
+        high &= free_high
+        if low | high != _NONE:
+            cards += state["hand"][seat, face]
+            reached_low |= low
+            reached_high |= high
+    return cards > 1 and reached_low == free_low and reached_high == free_high
 
 
-@kernel
-def weigh_squares(state: np.void, params: np.void, policy: np.void, desk: np.void) -> None:
-    """Set what a shield more is worth on each free square; `survey` comes first."""
+@inline_kernel
+def weigh_squares(
+    state: np.void, params: np.void, policy: np.void, seat: int, is_shore_only: bool, desk: np.void
+) -> None:
+    """Set what a shield more is worth on each free square, or on those beside own shields; `survey` comes first."""
+    twice_low, twice_high = beside_twice(state["tribe"][seat, 0], state["tribe"][seat, 1])
+    for number in range(1, desk["chains"] + 1):
+        size = desk["chain_size"][number]
+        worth = desk["chain_worth"][size + 1] - desk["chain_worth"][size] + policy["support"]
+        low = desk["shore"][number, 0] & ~twice_low
+        high = desk["shore"][number, 1] & ~twice_high
+        set_worth(params, low, high, worth, desk)
     for word in range(WORDS):
-        left = ALL & ~state["occupied"][word]
+        left = (twice_high if word else twice_low) & ~state["occupied"][word]
         while left:
             bit = lowest_bit(left)
             left &= ~bit
             square = square_of(word, bit)
-            area = params["area"][square]
-            desk["worth"][square] = (
-                desk["area_gain"][area]
-                + joining_worth(policy, square, -1, desk)
-                + founding_worth(state, params, policy, area, 0)
-            )
+            worth = desk["area_worth"][params["area"][square]]
+            desk["worth"][square] = worth + joining_worth(policy, square, NOBODY, desk)
+    if not is_shore_only:
+        near_low, near_high = near(state, seat)
+        low = ALL & ~state["occupied"][0] & ~near_low
+        high = ALL & ~state["occupied"][1] & ~near_high
+        set_worth(params, low, high, desk["chain_worth"][1], desk)
+    for number in range(1, desk["chains"] + 1):
+        desk["shore_worth"][number] = best_of(desk["shore"][number, 0], desk["shore"][number, 1], desk)
 
 
-@kernel
+@inline_kernel
+def set_worth(params: np.void, low: int, high: int, joining: float, desk: np.void) -> None:
+    """Set the worth of some squares that are worth the same to the own chains."""
+    for word in range(WORDS):
+        left = high if word else low
+        while left:
+            bit = lowest_bit(left)
+            left &= ~bit
+            square = square_of(word, bit)
+            desk["worth"][square] = desk["area_worth"][params["area"][square]] + joining
+
+
+@inline_kernel
+def best_of(low: int, high: int, desk: np.void) -> float:
+    """Return the worth of the best of some free squares."""
+    best = -math.inf
+    for word in range(WORDS):
+        left = high if word else low
+        while left:
+            bit = lowest_bit(left)
+            left &= ~bit
+            best = max(best, desk["worth"][square_of(word, bit)])
+    return best
+
+
+@inline_kernel
 def leaving_cost(state: np.void, params: np.void, seat: int, square: int, desk: np.void) -> float:
     """Return what a seat loses in areas and chains by taking its shield off a square."""
-    cost = desk["area_loss"][params["area"][square]]
-    size = desk["chain_size"][desk["chain"][square]]
-    cost += desk["chain_worth"][size]
+    size = desk["chain_size"][desk["chain"][framed(square)]]
+    cost = desk["area_loss"][params["area"][square]] + desk["chain_worth"][size]
     if size == 1:
         return cost
-    low = state["tribe"][seat, 0]
-    high = state["tribe"][seat, 1]
-    side_low, side_high = beside(
-        bit_of(square) if word_of(square) == 0 else _NONE, bit_of(square) if word_of(square) == 1 else _NONE
-    )
-    if word_of(square) == 0:
-        low &= ~bit_of(square)
-    else:
-        high &= ~bit_of(square)
+    bit = bit_of(square)
+    low = bit if word_of(square) == 0 else _NONE
+    high = bit if word_of(square) == 1 else _NONE
+    side_low, side_high = beside(low, high)
+    low = state["tribe"][seat, 0] & ~low
+    high = state["tribe"][seat, 1] & ~high
     side_low &= low
     side_high &= high
+    if count_bits(side_low) + count_bits(side_high) == 1:
+        return cost - desk["chain_worth"][size - 1]
     while side_low | side_high != _NONE:
         part_low = lowest_bit(side_low)
         part_high = lowest_bit(side_high) if part_low == _NONE else _NONE

@@ -108,16 +108,22 @@ def _wave(x: int, y: int) -> str:
     return f"M{x} {y}q5 -6 10 0t10 0t10 0t10 0"
 
 
+def borders(codes: list[str]) -> Iterator[tuple[int, int, bool]]:
+    """Yield where two areas meet: the upper or left end of each edge, in squares, and whether it runs downwards."""
+    for square, code in enumerate(codes):
+        y, x = divmod(square, SIDE)
+        for beside in neighbours_of(square):
+            if beside > square and codes[beside] != code:
+                east = beside == square + 1
+                yield x + east, y + (not east), east
+
+
 def _borders(codes: list[str]) -> Iterator[str]:
     """Draw thick lines where two areas meet, and around the map."""
-    lines = []
-    for square, code in enumerate(codes):
-        x, y = _corner(square)
-        for beside in neighbours_of(square):
-            if beside == square + 1 and codes[beside] != code:
-                lines.append(f"M{x + _SQUARE} {y}v{_SQUARE}")
-            elif beside == square + SIDE and codes[beside] != code:
-                lines.append(f"M{x} {y + _SQUARE}h{_SQUARE}")
+    lines = [
+        f"M{_MARGIN + x * _SQUARE} {_TITLE + _MARGIN + y * _SQUARE}{'v' if down else 'h'}{_SQUARE}"
+        for x, y, down in borders(codes)
+    ]
     around = f"M{_MARGIN} {_TITLE + _MARGIN}h{SIDE * _SQUARE}v{SIDE * _SQUARE}h-{SIDE * _SQUARE}z"
     yield f'<path d="{"".join([*lines, around])}" fill="none" stroke="{_INK}" stroke-width="3" stroke-linecap="round"/>'
 
@@ -136,8 +142,9 @@ def _edges() -> Iterator[str]:
 def _names(codes: list[str]) -> Iterator[str]:
     """Write the name of each area onto its middle, and for a code that has no name the code."""
     for code in (*STATES, *seas_of(codes)):
-        x, y = _middle(squares_of(codes, code))
-        words = _broken(area_name(code))
+        across, down = label_spot(squares_of(codes, code))
+        x, y = _MARGIN + across * _SQUARE, _TITLE + _MARGIN + down * _SQUARE
+        words = in_lines(area_name(code))
         fill = _INK if code in STATES else _DEEP
         for line, word in enumerate(words):
             yield _halo(x, y + 5 + 17 * line - 8.5 * (len(words) - 1), word, fill)
@@ -149,15 +156,24 @@ def _halo(x: float, y: float, word: str, fill: str) -> str:
     return _text(x, y, word, 15, weight=600, fill=fill).replace("<text ", f"<text {edge} ", 1)
 
 
-def _broken(name: str) -> list[str]:
+def in_lines(name: str) -> list[str]:
     """Return a name in lines that fit onto two squares."""
     return name.rsplit(" ", 1) if len(name) > _LONGEST_NAME else [name]
 
 
-def _middle(squares: list[int]) -> tuple[float, float]:
-    """Return the middle of the two squares side by side, or else of the square, closest to the middle of an area."""
+def label_spot(squares: list[int]) -> tuple[float, float]:
+    """Return where the name of an area has room, in squares from the upper left corner of the map.
+
+    It is the middle of the two squares side by side, or else of the square, closest to the middle of the area.
+
+    Examples
+    --------
+    >>> label_spot([0, 1, 10, 11, 20, 21]), label_spot([4, 14])
+    ((1.0, 1.5), (4.5, 0.5))
+    """
     pairs = [square for square in squares if square % SIDE < SIDE - 1 and square + 1 in squares]
-    step = _SQUARE if pairs else _SQUARE / 2
-    x, y = (sum(axis) / len(squares) + _SQUARE / 2 for axis in zip(*map(_corner, squares), strict=True))
-    spots = [(left + step, top + _SQUARE / 2) for left, top in map(_corner, pairs or squares)]
-    return min(spots, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+    step = 1.0 if pairs else 0.5
+    x, y = sum(square % SIDE for square in squares), sum(square // SIDE for square in squares)
+    middle = (x / len(squares) + 0.5, y / len(squares) + 0.5)
+    spots = [(square % SIDE + step, square // SIDE + 0.5) for square in pairs or squares]
+    return min(spots, key=lambda spot: (spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2)

@@ -130,7 +130,13 @@ def _fill_cards(params: np.void, edition: Edition, codes: list[str]) -> None:
     for face, (shows, copies) in enumerate(cards):
         params["copies"][face] = copies
         params["kind"][face] = {SHIP: Face.SHIP, GROWTH: Face.GROWTH}.get(shows, Face.SQUARES)
-        params["allowed"][face] = words_of(_squares_for(shows, codes))
+        squares = list(_squares_for(shows, codes))
+        params["allowed"][face] = words_of(squares)
+        params["cards"] += copies
+        if shows == GROWTH:
+            params["growing"] += copies
+        else:
+            params["showing"][squares] += copies
 
 
 def _squares_for(shows: str, codes: list[str]) -> Iterable[int]:

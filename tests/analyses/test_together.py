@@ -1,12 +1,18 @@
 """Runs that differ in the number of players alone are told together, a row for each number."""
 
+from dataclasses import replace
+
 import numpy as np
+import polars as pl
 
 from analyses import deciding_round, length, scores, seat_check
+from analyses.result import Column, Result, Table
 from analyses.together import families, tell_together
+from orcsim.api import Run
 from tests.analyses.samples import market_single
 from tests.analyses.synthetic import made_up_run
 from tests.analyses.synthetic_market import market_run
+from tests.analyses.synthetic_origo import origo_run
 
 
 def test_runs_belong_together_if_they_differ_in_the_number_of_players_alone() -> None:
@@ -73,6 +79,54 @@ def test_of_equally_long_runs_that_with_most_players_is_told_in_full() -> None:
     assert tell_together(runs, [scores.analyse(run) for run in runs]).answer.startswith("With 4 players: the winner's")
 
 
+def result(*remarks: str, brief: str = "", answer: str = "So it is.", table: pl.DataFrame | None = None) -> Result:
+    """Return a result that says just this."""
+    frame = pl.DataFrame({"what": ["x"]}) if table is None else table
+    columns = tuple(Column(name, name) for name in frame.columns)
+    shown = (Table("table", "A table", frame, columns),)
+    return Result("q", "Q?", "V", "plain", answer, remarks, shown, (), (), brief=brief)
+
+
+def two_runs() -> list[Run]:
+    return [origo_run(np.zeros(n, int), players=players) for players, n in ((2, 4), (3, 8))]
+
+
+def test_runs_of_origo_are_told_together() -> None:
+    runs = [origo_run(players=players, winners=[0, 1]) for players in (5, 2, 3)]
+
+    assert families(runs) == [[runs[1], runs[2], runs[0]]]
+
+
+def test_a_table_that_has_players_and_places_already_keeps_one_column_of_each() -> None:
+    frames = [pl.DataFrame({"place": ["last", "first"], "players": [n, n], "value": [n, 10 * n]}) for n in (2, 3)]
+    both = tell_together(two_runs(), [result(table=frame) for frame in frames])
+
+    assert [column.name for column in both.tables[0].columns] == ["place", "players", "value"]
+    assert both.table("table").rows() == [("last", 2, 2), ("last", 3, 3), ("first", 2, 20), ("first", 3, 30)]
+
+
+def test_the_number_of_players_stands_before_whatever_does_not_begin_with_it() -> None:
+    answers = [result(brief="Games are long."), result(answer="Games are short.")]
+    named = [result(brief="With 2 players games are long."), result(answer="With 3 players games are short.")]
+
+    assert (
+        tell_together(two_runs(), answers).answer == "With 3 players: games are short. With 2 players: games are long."
+    )
+    assert tell_together(two_runs(), named).answer == "With 3 players games are short. With 2 players games are long."
+
+
+def test_remarks_that_differ_in_numbers_alone_are_told_of_the_longest_run() -> None:
+    first = result("Same.", "All 4 games, 1.5%, finished.", "Only here.", "OBSERVATIONAL: 3 of 4.")
+    second = result("All 8 games, 2%, finished.", "Same.", "OBSERVATIONAL: 7 of 8.")
+
+    assert tell_together(two_runs(), [first, second]).remarks == (
+        "With 3 players: all 8 games, 2%, finished.",
+        "Same.",
+        "With 3 players: OBSERVATIONAL: 7 of 8.",
+        "Only here.",
+    )
+
+
 def test_verdicts_that_differ_are_told_by_number_of_players_and_the_worst_tone_counts() -> None:
     runs = [market_single(2), market_single(4)]
     lopsided = market_run(np.tile([[[5, 5, 5]], [[1, 1, 1]]], (400, 1, 1, 1)).reshape(400, 2, 3))
@@ -81,6 +135,13 @@ def test_verdicts_that_differ_are_told_by_number_of_players_and_the_worst_tone_c
 
     assert both.verdict == "2 players: CHECK FAILED; 4 players: CHECK PASSED"
     assert both.tone == "bad"
+
+
+def test_numbers_of_players_with_the_same_verdict_are_told_together() -> None:
+    runs = [origo_run(players=players, winners=[0, 1]) for players in (2, 3, 4)]
+    results = [replace(result(), verdict=verdict) for verdict in ("A", "B", "A")]
+
+    assert tell_together(runs, results).verdict == "2 and 4 players: A; 3 players: B"
 
 
 def test_a_verdict_that_all_share_is_told_once() -> None:

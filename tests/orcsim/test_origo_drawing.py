@@ -12,15 +12,16 @@ from orcsim.games.origo_map import STATES, area_name, codes_of, neighbours_of, s
 
 SVG = "{http://www.w3.org/2000/svg}"
 INK = "#22282C"
-EDITIONS = [load_edition(ORIGO.schema, name) for name in ("origo", "origo_standin")]
-both_maps = pytest.mark.parametrize("edition", EDITIONS, ids=["origo", "origo_standin"])
+NAMES = ("origo", "origo_standin", "origo_island")
+EDITIONS = [load_edition(ORIGO.schema, name) for name in NAMES]
+all_maps = pytest.mark.parametrize("edition", EDITIONS, ids=NAMES)
 
 
 def test_the_keys_are_the_rows():
     assert tuple(f"map.{letter}" for letter in "abcdefghij") == KEYS
 
 
-@both_maps
+@all_maps
 def test_text_has_every_square_in_its_place_and_marks_the_sea(edition):
     head, *lines = as_lines(edition.values)
     assert head.split() == [str(column) for column in range(1, 11)]
@@ -45,7 +46,7 @@ def texts(picture: ET.Element) -> list[str]:
     return [element.text or "" for element in picture.iter(f"{SVG}text")]
 
 
-@both_maps
+@all_maps
 def test_picture_has_a_square_for_each_and_one_colour_for_each_state(edition):
     codes = codes_of(edition.values)
     squares = [rect for rect in drawn(edition).iter(f"{SVG}rect") if rect.find(f"{SVG}title") is not None]
@@ -55,7 +56,7 @@ def test_picture_has_a_square_for_each_and_one_colour_for_each_state(edition):
     assert len(fills) == len({fill for _, fill in fills}) == len(STATES) + 1
 
 
-@both_maps
+@all_maps
 def test_picture_names_every_area_row_and_column(edition):
     written = Counter(texts(drawn(edition)))
     for label in [*"ABCDEFGHIJ", *map(str, range(1, 11))]:
@@ -65,7 +66,7 @@ def test_picture_names_every_area_row_and_column(edition):
         assert area_name(code) in words, code
 
 
-@both_maps
+@all_maps
 def test_thick_lines_run_where_two_areas_meet_and_nowhere_else(edition):
     codes = codes_of(edition.values)
     meeting = sum(codes[square] != codes[beside] for square in range(100) for beside in neighbours_of(square)) // 2

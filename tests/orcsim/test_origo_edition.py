@@ -1,4 +1,4 @@
-"""Editions of Origo: both maps, the cards, and what is refused with which words."""
+"""Editions of Origo: the maps, the cards, and what is refused with which words."""
 
 import json
 from collections import Counter
@@ -30,13 +30,14 @@ from orcsim.games.origo_map import (
 SCHEMA = ORIGO.schema
 USUAL = load_edition(SCHEMA, "origo")
 OTHER = load_edition(SCHEMA, "origo_standin")
+ISLAND = load_edition(SCHEMA, "origo_island")
 HEAD = 'game = "origo"\nextends = "origo"\n'
 ROW_C = "BRI BRI NOR NOR GER SCA OST OST BAL BAL"
 SIZES = {
     "BRI": 8, "GER": 8, "BAL": 8, "GAL": 8, "SPA": 8, "ITA": 8,
     "BEL": 4, "SCA": 6, "POL": 6, "HEL": 6, "DAC": 6, "DAL": 6,
 }  # fmt: skip
-both_maps = pytest.mark.parametrize("edition", [USUAL, OTHER], ids=["origo", "origo_standin"])
+all_maps = pytest.mark.parametrize("edition", [USUAL, OTHER, ISLAND], ids=["origo", "origo_standin", "origo_island"])
 
 
 def variant(folder: Path, text: str, head: str = HEAD) -> str:
@@ -89,7 +90,7 @@ def test_values_of_states_follow_from_their_size():
     assert {USUAL.entries[f"states.sca.{place}"].status for place in ("second", "third")} == {"printed"}
 
 
-@both_maps
+@all_maps
 def test_states_have_their_printed_sizes_and_eighteen_squares_are_sea(edition):
     codes = Counter(codes_of(edition.values))
     assert {code: codes[code] for code in STATES} == SIZES
@@ -97,7 +98,7 @@ def test_states_have_their_printed_sizes_and_eighteen_squares_are_sea(edition):
     assert sum(codes[sea] for sea in seas_of(codes_of(edition.values))) == 18
 
 
-@both_maps
+@all_maps
 def test_every_area_is_in_one_piece(edition):
     codes = codes_of(edition.values)
     for code in set(codes):
@@ -108,7 +109,7 @@ def test_every_area_is_in_one_piece(edition):
         assert reached == squares, code
 
 
-@both_maps
+@all_maps
 def test_squares_of_the_examples_are_as_in_the_rulebook(edition):
     codes = square_codes(edition)
     printed = {
@@ -131,7 +132,7 @@ def test_the_maps_differ_in_four_squares():
     changed = {square: (other[square], usual[square]) for square in usual if usual[square] != other[square]}
     assert changed == {"C4": ("GER", "NOR"), "G6": ("HEL", "GER"), "H6": ("ITA", "HEL"), "I5": ("MED", "ITA")}
     assert {key for key in USUAL.values if USUAL[key] != OTHER[key]} == {"map.c", "map.g", "map.h", "map.i"}
-    assert list_editions("origo") == ["origo", "origo_standin"]
+    assert list_editions("origo") == ["origo", "origo_island", "origo_standin"]
 
 
 def test_the_deck_has_ninety_eight_cards_of_five_sorts():
@@ -177,7 +178,7 @@ def test_every_option_says_what_it_means_and_what_else_it_may_be():
     assert all(text.endswith(".") for text in USUAL.rulings.values())
 
 
-@both_maps
+@all_maps
 def test_alternatives_of_a_row_can_be_played(edition):
     for letter in ROWS:
         others = edition.entries[key_of(letter)].alternatives
@@ -185,7 +186,7 @@ def test_alternatives_of_a_row_can_be_played(edition):
         assert [fault_of(edition.values | {key_of(letter): row}) for row in others] == [None] * len(others)
 
 
-@both_maps
+@all_maps
 def test_any_border_that_is_moved_keeps_the_squares_of_the_examples(edition):
     for letter in ROWS:
         others = MapRow(letter).others(edition[key_of(letter)])

@@ -82,6 +82,17 @@ def test_cards_show_their_squares_land_and_sea():
     assert len(face("growth")) == 100
 
 
+def test_cards_are_counted_in_all_and_by_the_squares_they_show():
+    # E7: two of row E, D + E, E + F; two of column 7, 7 + 8, 6 + 7 + 8; Poland.
+    # B3: two of row B, A + B; two of column 3, 3 + 4; twelve ships.
+    p = params()
+    assert (p["cards"], p["growing"]) == (98, 16)
+    assert (p["showing"][46], p["showing"][12]) == (4 + 4 + 1, 3 + 3 + 12)
+    more = params(cards__k48__copies=5, cards__k49__shows="row E", cards__k49__copies=3)
+    assert (more["cards"], more["growing"]) == (98 - 7 + 3, 16)
+    assert (more["showing"][46], more["showing"][12]) == (12, 11)
+
+
 def test_faces_are_numbered_in_the_order_of_the_edition():
     p = params()
     assert p["faces"] == 48

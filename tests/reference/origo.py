@@ -10,7 +10,7 @@ from typing import Any
 from tests.reference.origo_board import Board, Box
 from tests.reference.origo_chance import Chance, Streams
 from tests.reference.origo_map import chains, is_full
-from tests.reference.origo_tally import Tally, ahead, outcome
+from tests.reference.origo_tally import Tally, ahead, as_words, outcome
 from tests.reference.origo_tribes import Rows, Tribes
 from tests.reference.origo_turn import Turn
 from tests.reference.origo_words import (
@@ -112,6 +112,7 @@ class Referee(Tribes):
             "n_marked": len(board.marked),
             "half_leaders": sum(1 << seat for seat in self.box.seats if halfway[seat] == max(halfway)),
             "in_area": [board.in_area(seat) for seat in self.box.seats],
+            "tribe": [as_words(board.squares_of(seat)) for seat in self.box.seats],
             **self.tally.counts(),
             **outcome(board.positions, self.reason),
         }
@@ -271,7 +272,7 @@ class Referee(Tribes):
     def attacked(self, seat: int, face: int, square: int) -> Rows:
         """Let a battle be fought [E5 to E15]."""
         battle = self.now.attack(face, square)
-        self.tally.add("attacks", seat)
+        self.tally.attack(seat, square, battle.defender, self.board.positions)
         while True:
             taken = yield battle.options()
             self.tally.decisions += battle.questions(taken)
@@ -279,6 +280,7 @@ class Referee(Tribes):
             if kind != "battle_card":
                 break
             battle.play(player, played)
+            self.tally.add("cards_attacking" if player == seat else "cards_defending", player)
             self.defended |= {player} - {seat}
         is_won = kind == "won"
         battle.finish(is_won)
@@ -320,7 +322,7 @@ class Referee(Tribes):
         steps, is_red = self.box.steps[len(board.marked)]
         board.marked.append(state)
         board.owed += is_red
-        self.tally.add("foundings", seat)
+        self.tally.found(seat, state, board.round)
         yield [step("founded", seat, state, len(board.marked), steps)]
         yield from self.advance(seat, steps, FOUNDING)
         if len(board.marked) == len(STATES):

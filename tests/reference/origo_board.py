@@ -116,6 +116,10 @@ class Board:
         """Return how many shields of a seat stand on the board."""
         return self.held.count(seat)
 
+    def squares_of(self, seat: int) -> list[int]:
+        """Return the squares of a seat."""
+        return [square for square in SQUARES if self.held[square] == seat]
+
     def ships(self, seat: int) -> int:
         """Return how many shields of a seat stand at sea."""
         return sum(self.held[square] == seat for square in self.box.sea)

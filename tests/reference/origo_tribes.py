@@ -60,6 +60,7 @@ class Tribes:
         is_complete = state in self.board.marked and is_full(held, squares)
         dominated = self.box.dominance if is_complete and max(shields) == len(squares) else 0
         points = state_points(shields, self.box.values[state], dominated)
+        self.tally.score_state(state, points)
         yield from self.part(shields, points, STATE, lambda s: step("state", s, state, shields[s], points[s]))
 
     def part(self, shields: list[int], points: list[int], cause: int, row: Callable[[int], Step]) -> Rows:

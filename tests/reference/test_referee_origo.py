@@ -13,8 +13,8 @@ from tests.reference.origo_careless import CARELESS
 from tests.reference.origo_faults import FAULTS
 from tests.reference.origo_positions import OCEAN, STAND_IN, cards, numbered, numbers_of, squares
 from tests.reference.origo_stretches import STRETCHES
-from tests.reference.origo_tally import SOURCES
-from tests.reference.origo_words import EVENTS, SQUARES, IllegalTrace
+from tests.reference.origo_tally import SOURCES, as_words
+from tests.reference.origo_words import EVENTS, IllegalTrace
 from tests.reference.origo_writer import EAGER, Writer
 
 Row = tuple[int, ...]
@@ -26,7 +26,7 @@ PLAYERS = (2, 3, 4, 5)
 def facts(referee: Referee) -> dict[str, Any]:
     """Return what a stretch may say about its end."""
     board = referee.board
-    owners = [[square for square in SQUARES if board.held[square] == seat] for seat in referee.box.seats]
+    owners = [board.squares_of(seat) for seat in referee.box.seats]
     sizes = [len(hand) for hand in board.hands]
     return vars(board) | {"owners": owners, "sizes": sizes, "extras": board.extras}
 
@@ -146,11 +146,30 @@ def test_a_result_adds_up() -> None:
             parts = [result[name][seat] for name in (*SOURCES.values(), "from_jumps")]
             assert seat + 1 + sum(parts) == result["score"][seat]
             assert sum(result["in_area"][seat]) == board.shields(seat)
+            assert sum(result["state_points"][seat]) == result["from_states"][seat]
+            assert sum(result["attacks_on"][seat]) == result["attacks"][seat]
+            assert result["attacks_on"][seat][seat] == 0
+            assert result["founded"][seat].bit_count() == result["foundings"][seat]
+            assert sum(word.bit_count() for word in result["tribe"][seat]) == board.shields(seat)
         assert sum(result["foundings"]) == result["n_marked"]
+        assert sum(result["founded"]) == sum(1 << state for state in board.marked)
+        rounds = [result["founding_round"][state] for state in board.marked]
+        assert rounds == sorted(rounds) and min(rounds) >= 1
         assert sum(board.lost) == sum(result["attacks"])
         assert sum(result["losses"]) == sum(result["attacks_won"])
         assert len(referee.after_rounds) == result["rounds"] + 1
         assert sorted(result["rank"]) == list(range(1, players + 1))
+
+
+def test_a_result_tells_of_one_battle() -> None:
+    stretch = STRETCHES["S04 the battle of the rulebook"][0]
+    referee = stretch.referee()
+    referee.read_all(numbered(stretch.trace()), finished=False)
+    found = referee.tally.counts()
+    assert found["attacks_on"] == [[0, 1], [0, 0]]
+    assert found["attacked"] == [as_words(squares("E7")), [0, 0]] == [[1 << 50, 0], [0, 0]]
+    assert (found["cards_attacking"], found["cards_defending"]) == ([2, 0], [0, 1])
+    assert found["attacks_on_leader"] == [int(referee.board.positions[1] > referee.board.positions[0]), 0]
 
 
 @pytest.mark.parametrize("careless", CARELESS)

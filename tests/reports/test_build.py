@@ -8,7 +8,9 @@ from orcsim.errors import BadInput
 from reports import build
 from reports.document import Bullets, Callout, Code, Figure, Table
 from reports.material import sort_runs
+from tests.analyses.samples import market_single
 from tests.analyses.synthetic import made_up_run
+from tests.analyses.synthetic_market import drawn_points, market_run
 from tests.reports.samples import contest, report, single, sweep
 
 
@@ -30,6 +32,22 @@ def test_one_run_at_another_target_is_no_sweep() -> None:
     run = single(2, overrides=["winning.target=9"])
 
     assert sort_runs([run]).single == [run]
+
+
+def test_a_run_that_is_a_part_of_another_is_told_once() -> None:
+    longest, part = single(games=400), single(games=200)
+    others = [single(games=200, seed=8), single(3, games=200), single(games=200, overrides=["winning.target=9"])]
+    material = sort_runs([part, longest, *others])
+
+    assert material.single == [longest, *others]
+    assert material.runs == [longest, *others]
+    assert "400 games of" in build([part, longest]).summary
+
+
+def test_a_part_with_traced_rounds_is_told_as_well() -> None:
+    longer, traced = market_run(drawn_points(240)), market_single(games=120)
+
+    assert sort_runs([longer, traced]).single == [longer, traced]
 
 
 def test_no_runs_are_refused() -> None:

@@ -7,7 +7,7 @@ import pytest
 from orcsim.scenario import make_scenario
 from reports import build, to_html, to_pdf
 from reports.assumptions import assumption_section
-from reports.decks import deck_tables, parts_of_cards
+from reports.components import component_blocks, parts_of_components
 from reports.document import Bullets, Code, Figure, Paragraph, Table
 from reports.material import sort_runs
 from tests.analyses.samples import market_family, market_mixed, market_single
@@ -177,8 +177,8 @@ def test_a_deck_of_which_nothing_is_assumed_is_not_listed() -> None:
     edition = make_scenario("orc-market").edition
     found = {key: entry for key, entry in edition.entries.items() if key.startswith("customers.")}
 
-    assert [t.headers[0] for t in deck_tables(edition, found)] == ["customer"]
-    assert deck_tables(edition, {}) == []
+    assert [t.headers[0] for t in component_blocks(edition, found)] == ["customer"]
+    assert component_blocks(edition, {}) == []
 
 
 def test_a_card_that_was_set_is_said_to_be_chosen() -> None:
@@ -200,7 +200,7 @@ def test_the_value_to_try_is_one_that_can_be_played() -> None:
 def test_another_games_edition_has_no_cards_to_tell() -> None:
     edition = make_scenario("orconomics").edition
 
-    assert parts_of_cards(edition, edition.entries) == {}
+    assert parts_of_components(edition, edition.entries) == {}
 
 
 def test_every_conclusion_says_what_it_hangs_on() -> None:

@@ -15,7 +15,7 @@ from tests.kernels.origo.fresh import Fresh
 from tests.kernels.origo.ledger import RULES
 from tests.kernels.origo.machine import Machine, move_told
 from tests.kernels.origo.table import Table
-from tests.kernels.origo.weights import NAMES, any_policies, everybody
+from tests.kernels.origo.weights import NAMES, any_policies, everybody, is_sure
 
 Decision = tuple[list[tuple[int, ...]], tuple[str, ...]]
 
@@ -81,8 +81,7 @@ def compare_all_decisions(
 @pytest.mark.parametrize("name", NAMES)
 def test_no_policy_sees_anything_hidden(players: int, name: str) -> None:
     rows = everybody(name)
-    is_sure = rows[0]["kind"] == 1 and rows[0]["temperature"] == 0.0
-    met = compare_all_decisions(players, rows, players, seeds_too=is_sure, edition={"winning.max_rounds": 20})
+    met = compare_all_decisions(players, rows, players, seeds_too=is_sure(rows[0]), edition={"winning.max_rounds": 20})
     assert {Question.OPENING, Question.STEP} <= set(met)
 
 
@@ -129,15 +128,16 @@ def test_nothing_hidden_is_seen_under_other_rules(edition: Mapping[str, Any]) ->
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_policy_with_noise_sees_its_own_stream_only(players: int) -> None:
+@pytest.mark.parametrize(("temperature", "leeway"), [(1.5, 0.0), (0.0, 1.5), (1.5, 1.5)])
+def test_a_policy_with_luck_sees_its_own_stream_only(players: int, temperature: float, leeway: float) -> None:
     for deal in range(3):
-        rows = any_policies(np.random.default_rng([players, deal, 2]), temperature=1.5)
+        rows = any_policies(np.random.default_rng([players, deal, 2]), temperature, leeway)
         compare_all_decisions(players, rows, deal, seeds_too=False)
 
 
 def test_a_noisy_decision_does_depend_on_the_own_stream() -> None:
     # Shows that `reseed` is felt at all: else the comparison above would prove nothing.
-    for rows in (everybody("random"), everybody("noisy")):
+    for rows in (everybody("random"), everybody("noisy"), everybody("loose")):
         game, copies, chosen = Fresh(3), np.zeros(1, STATE), set()
         for seed in range(20):
             copies[0] = game.state

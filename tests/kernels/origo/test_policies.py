@@ -1,31 +1,16 @@
 """What players do in small situations, and what they never do."""
 
-import numpy as np
 import pytest
 
-from kernels.origo.layout import STATE, Move, Question
-from kernels.origo.play import decide
+from kernels.origo.layout import Move, Question
 from tests.kernels.origo.batch import play_games
-from tests.kernels.origo.machine import Machine, move_told
+from tests.kernels.origo.players import choice
 from tests.kernels.origo.table import Table
-from tests.kernels.origo.weights import BUILT_IN, everybody, policies_of, policy_named
+from tests.kernels.origo.weights import BUILT_IN, everybody, policies_of
 
 SEATS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 SURE = [name for name in BUILT_IN if name not in ("random", "beginner")]
 PLANS = pytest.mark.parametrize("name", SURE)
-
-
-def choice(game: Machine, name: str, **weights: float) -> tuple[str, ...]:
-    """Return what a policy chooses for the seat asked; the game stays where it is."""
-    policy, copies = policy_named(name), np.zeros(1, STATE)
-    for weight, value in weights.items():
-        policy[weight] = value
-    copies[0] = game.state
-    game.desk["logging"], game.desk["n_events"] = 1, 0
-    decide(copies[0], game.params, policy[0], game.desk)
-    rows = game.desk["events"][: int(game.desk["n_events"])].tolist()
-    game.desk["n_events"] = 0
-    return move_told(rows)
 
 
 @PLANS

@@ -70,12 +70,13 @@ def judge(rows: Trace, job: Job, game: int) -> Referee:
 
 def compare(referee: Referee, result: np.void, rounds: np.ndarray) -> None:
     """Compare what the kernel counted with what the referee did."""
-    players = referee.box.players
-    for name, expected in referee.result().items():
-        found = result[name] if np.ndim(result[name]) == 0 else result[name][:players]
-        if name == "in_area":
-            found = found[:, : len(referee.box.squares)]
-        assert found.tolist() == expected, name
+    players, told = referee.box.players, referee.result()
+    assert told.keys() == set(result.dtype.names or ()) - {"policy"}
+    for name, expected in told.items():
+        found = np.asarray(result[name])
+        counted = found[tuple(map(slice, np.shape(expected)))]
+        assert counted.tolist() == expected, name
+        assert np.count_nonzero(found) == np.count_nonzero(counted), f"{name} of nobody"
     for number, expected_round in enumerate(referee.after_rounds):
         row = rounds[number, :players]
         for name, values in expected_round.items():

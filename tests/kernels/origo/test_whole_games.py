@@ -9,8 +9,8 @@ import pytest
 
 from kernels.origo.layout import N_STATES, STATE, EndReason, Event, Question
 from kernels.origo.scoring import recount
-from tests.kernels.origo.batch import Batch, logged_game, play_games
-from tests.kernels.origo.deck import DECK, RED, SHIELDS, STATES, STEPS, grown
+from tests.kernels.origo.batch import logged_game, play_games
+from tests.kernels.origo.deck import DECK, RED, SHIELDS, STEPS
 from tests.kernels.origo.edition import DEFAULT, STANDIN
 from tests.kernels.origo.fresh import Fresh
 from tests.kernels.origo.ledger import Ledger, describe
@@ -187,7 +187,7 @@ def test_moves_positions_and_points_of_a_game(players: int, name: str) -> None:
 @pytest.mark.parametrize("deal", range(32))
 def test_moves_positions_and_points_under_any_options(deal: int) -> None:
     random = np.random.default_rng([77, deal])
-    rows = any_policies(random) if deal % 2 else policies_of(random.choice(NAMES, 5).tolist())
+    rows = any_policies(random, leeway=1.0) if deal % 2 else policies_of(random.choice(NAMES, 5).tolist())
     rules = some_options(random) | {"winning.max_rounds": 30}
     watch_game(2 + deal % 4, deal, rows, rules, (DEFAULT, STANDIN)[deal % 3 % 2])
 
@@ -199,101 +199,11 @@ def test_the_games_watched_have_everything_in_them() -> None:
     assert set(met) == {event.name for event in Event}
 
 
-# --- what a result tells ---------------------------------------------------------------------------------------------
-
-
-def replay(players: int, batch: Batch) -> Ledger:
-    """Go through the log of a batch's last game."""
-    table = Ledger(players, None, DEFAULT)
-    for _, kind, *rest in batch.events.tolist():
-        table.apply(kind, *rest)
-    return table
-
-
-def counted(batch: Batch, players: int) -> dict[str, list[int]]:
-    """Count from the log what a result keeps of each seat."""
-    rows = batch.events
-    names = {
-        "foundings": Event.FOUNDED,
-        "attacks": Event.ATTACKED,
-        "attacks_won": Event.WON,
-        "voyages": Event.SAILED,
-        "migrations": Event.MIGRATED,
-        "swaps": Event.SWAPPED,
-    }
-    seats = range(players)
-    found = {
-        name: [int(((rows["kind"] == kind) & (rows["seat"] == seat)).sum()) for seat in seats]
-        for name, kind in names.items()
-    }
-    found["losses"] = [int(((rows["kind"] == Event.WON) & (rows["b"] == seat)).sum()) for seat in seats]
-    for cause, name in enumerate(("from_founding", "from_clans", "from_fleet", "from_states")):
-        steps = rows[(rows["kind"] == Event.LEADER) & (rows["c"] == cause)]
-        found[name] = [int(steps["a"][steps["seat"] == seat].sum()) for seat in seats]
-    return found
-
-
-@SEATS
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in IDLE])
-def test_a_result_is_what_the_log_tells(players: int, name: str) -> None:
-    for game in range(4):
-        batch = logged_game(players, game, seed=6, policies=everybody(name))
-        result, table = batch.results[0], replay(players, batch)
-        for field, values in counted(batch, players).items():
-            assert result[field][:players].tolist() == values, field
-            assert not result[field][players:].any()
-        steps = sum(result[f"from_{cause}"] for cause in ("founding", "clans", "fleet", "states", "jumps"))
-        assert (result["score"][:players] - steps[:players]).tolist() == list(range(1, players + 1))
-        assert result["score"][:players].tolist() == table.position
-        assert int(result["n_marked"]) == len(table.marked)
-        in_area = [[len(tribe & table.areas[code]) for code in STATES] for tribe in table.tribes]
-        assert result["in_area"][:players, :N_STATES].tolist() == in_area
-        assert result["in_area"][:players].sum(axis=1).tolist() == [len(tribe) for tribe in table.tribes]
-        kinds = batch.events["kind"]
-        assert int(result["rounds"]) == int((kinds == Event.ROUND).sum())
-        assert int(result["turns"]) == int((kinds == Event.TURN).sum())
-        assert int(result["scorings"]) == int((kinds == Event.SCORING).sum())
-        assert int(result["reshuffles"]) == int((kinds == Event.SHUFFLE).sum()) - 1
-
-
-@SEATS
-def test_the_rounds_kept_are_those_of_the_log(players: int) -> None:
-    for game, name in enumerate(("random", "plain", "fierce", "noisy")):
-        batch, table, row = logged_game(players, game, policies=everybody(name)), Ledger(players, None, DEFAULT), 0
-        for _, kind, *rest in batch.events.tolist():
-            if kind in (Event.ROUND, Event.END):
-                check_round(batch.rounds[0, row, :players], table)
-                row += 1
-            table.apply(kind, *rest)
-        assert row == int(batch.results[0]["rounds"]) + 1
-
-
-def check_round(kept: np.ndarray, table: Ledger) -> None:
-    """Check what is kept of each seat after a round."""
-    assert kept["score"].tolist() == table.position
-    assert kept["shields"].tolist() == [len(tribe) for tribe in table.tribes]
-    assert kept["ships"].tolist() == [len(tribe & table.sea()) for tribe in table.tribes]
-    largest = [max((len(grown(name, tribe)) for name in tribe), default=0) for tribe in table.tribes]
-    assert kept["clan"].tolist() == largest
-
-
-def test_leads_are_counted_round_by_round() -> None:
-    for players in (2, 4):
-        batch = play_games(players, 40, policies=everybody("noisy"))
-        for result, rounds in zip(batch.results, batch.rounds, strict=True):
-            last = int(result["rounds"])
-            scores = rounds["score"][: last + 1, :players]
-            leads = scores[1:].argmax(axis=1)
-            assert int(result["lead_changes"]) == int((leads[1:] != leads[:-1]).sum())
-            half = scores[last // 2]
-            assert int(result["half_leaders"]) == sum(1 << seat for seat in range(players) if half[seat] == half.max())
-
-
 # --- games and batches -----------------------------------------------------------------------------------------------
 
 
 def test_a_game_depends_on_its_number_alone() -> None:
-    rows = policies_of(["plain", "random", "fierce", "noisy"])
+    rows = policies_of(["loose", "random", "fierce", "noisy"])
     together = play_games(4, 30, seed=9, policies=rows)
     for game in (0, 7, 29):
         alone = play_games(4, 1, first_game=game, seed=9, policies=rows)
@@ -314,7 +224,7 @@ def test_the_log_does_not_change_the_game() -> None:
 
 @SEATS
 def test_the_batch_plays_the_games_that_are_played_step_by_step(players: int) -> None:
-    rows = any_policies(np.random.default_rng(players), temperature=1.0)
+    rows = any_policies(np.random.default_rng(players), temperature=1.0, leeway=1.0)
     batch, game = logged_game(players, 3, seed=4, policies=rows), Fresh(players, seed=4, deal=3)
     for _ in game.decisions(rows):
         pass

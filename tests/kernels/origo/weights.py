@@ -13,6 +13,7 @@ from tests.kernels.origo.edition import GAME
 RANDOM = np.zeros(MAX_SEATS, POLICY)
 """One random policy for each seat."""
 PLAIN = {
+    "leeway": 0.0,
     "founding": 1.0,
     "exposure": 0.3,
     "states": 1.5,
@@ -37,6 +38,7 @@ LEANINGS: Mapping[str, Mapping[str, float]] = {
     "wanderer": {"wandering": 0.0, "discarding": 3.0, "going_first": 0.0},
     "idler": {"states": 0.0, "clans": 0.0, "fleet": 0.0, "seed": 0.0, "support": 0.0},
     "passer": {**dict.fromkeys(PLAIN, 0.0), "wandering": 50.0},
+    "loose": {"leeway": 1.5},
     "noisy": {"temperature": 2.0},
 }
 """What differs from the plain weights: one swaps cards for ever, one does nothing at all."""
@@ -72,11 +74,16 @@ def everybody(name: str) -> np.ndarray:
     return policies_of([name] * MAX_SEATS)
 
 
-def any_policies(random: np.random.Generator, temperature: float = 0.0) -> np.ndarray:
-    """Return a policy with random weights for each seat."""
+def is_sure(policy: np.void) -> bool:
+    """Say whether a policy uses no luck at all."""
+    return bool(policy["kind"] == PolicyKind.WEIGHTED and policy["temperature"] == policy["leeway"] == 0.0)
+
+
+def any_policies(random: np.random.Generator, temperature: float = 0.0, leeway: float = 0.0) -> np.ndarray:
+    """Return a policy with random weights for each seat; those that bring luck in are given."""
     rows = np.zeros(MAX_SEATS, POLICY)
     for name in POLICY.names or ():
         rows[name] = random.uniform(0.0, 2.0, rows[name].shape)
     rows["kind"] = int(PolicyKind.WEIGHTED)
-    rows["temperature"] = temperature
+    rows["temperature"], rows["leeway"] = temperature, leeway
     return rows
