@@ -62,7 +62,9 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     row, turns = (counts.row(place, named=True) for place in (0, 1))
     stalled = ends.filter(pl.col("end_reason") == run.scenario.game.stalled)
     stalled_share = stalled["share"].sum()
-    title = f"{_typical(row).capitalize()}; 19 of 20 games end within {row['p95']}"
+    always = f"Every game lasts {words.plural(row['p50'], 'round')}"
+    usually = f"{_typical(row).capitalize()}; 19 of 20 games end within {row['p95']}"
+    title = usually if row["sd"] else always
     note = (
         f"{table_name(run)}; n = {words.count(row['n'])} games; mean {row['mean']:.1f}, standard deviation "
         f"{row['sd']:.1f}, 5% / 50% / 95% at {row['p5']} / {row['p50']} / {row['p95']} rounds; {level:.0%} intervals"
@@ -71,7 +73,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     measures = MEASURES.get(run.scenario.game.name)
     if measures:
         tables += _shown_measures(measures(run, level), level)
-    answer = _answer(counts, stalled, run.scenario.game.stalled)
+    answer = " ".join([_answer(counts, stalled, run.scenario.game.stalled), *_how_they_end(ends, run)])
     return Result(
         question="length",
         title=f"How long do games last? ({table_name(run)})",
@@ -211,11 +213,32 @@ def _answer(counts: pl.DataFrame, stalled: pl.DataFrame, stalled_name: str) -> s
     decisions = counts.row(by_predicate=pl.col("what") == "decisions", named=True)
     row = stalled.row(0, named=True)
     share = words.percent_with(row["share"], stats.Interval(row["low"], row["high"]))
+    turns_told = f"{words.count(turns['p50'])} turns"
+    if rounds["sd"] == 0:
+        length = f"Each of {words.count(row['n'])} games lasted {words.plural(rounds['p50'], 'round')} ({turns_told}),"
+    elif rounds["p5"] == rounds["p95"]:
+        length = f"Nearly all games last {words.plural(rounds['p50'], 'round')} ({turns_told}),"
+    else:
+        spread = f"nine in ten take {rounds['p5']} to {rounds['p95']} rounds,"
+        length = f"Length of a game: {_typical(rounds)} ({_typical(turns)}); {spread}"
     return (
-        f"Length of a game: {_typical(rounds)} ({_typical(turns)}); nine in ten take {rounds['p5']} to {rounds['p95']} "
-        f"rounds, with {words.count(decisions['mean'])} decisions at the table on average. "
+        f"{length} with {words.count(decisions['mean'])} decisions at the table on average. "
         f"{_sentence(row['k'], row['n'], stalled_name, share)}"
     )
+
+
+def _how_they_end(ends: pl.DataFrame, run: Run) -> list[str]:
+    """Say which end comes how often, in a game that can end in several ways."""
+    ways = ends.filter(pl.col("end_reason") != run.scenario.game.stalled)
+    if len(ways) == 1:
+        return []
+    met = ways.filter(pl.col("k") > 0).sort("share", descending=True)
+    told = [
+        f"{row['end_reason']} in {words.percent_with(row['share'], stats.Interval(row['low'], row['high']))}"
+        for row in met.iter_rows(named=True)
+    ]
+    never = ways.filter(pl.col("k") == 0)["end_reason"].to_list()
+    return [f"What ended them: {words.joined(told)}{f'; never {words.joined(never)}' * bool(never)}."] if told else []
 
 
 def _typical(row: dict[str, Any]) -> str:

@@ -104,14 +104,18 @@ def choose(runs: Sequence[Run]) -> list[Run]:
 
 
 def borrow(chosen: Sequence[Run], runs: Sequence[Run]) -> list[Run]:
-    """Return the runs chosen, and those of other questions in which other policies meet at equal tables."""
+    """Return the runs chosen, and those of other questions in which other policies meet the same rivals."""
 
     def table(run: Run) -> tuple[object, ...]:
         return (run.scenario.edition.digest, *(policy.digest for policy in run.scenario.policies))
 
+    def rivals(run: Run) -> tuple[object, ...]:
+        edition, _, *others = table(run)
+        return (edition, *others)
+
     tables = {table(run): run for run in reversed([*chosen, *choose(runs)])}
-    equal = {(run.scenario.players, run.scenario.edition.digest) for run in chosen}
-    others = [run for run in tables.values() if (run.scenario.players, run.scenario.edition.digest) in equal]
+    met = set(map(rivals, chosen))
+    others = [run for run in tables.values() if rivals(run) in met]
     return [*chosen, *(run for run in others if not any(table(run) == table(other) for other in chosen))]
 
 

@@ -433,6 +433,14 @@ def test_contests_on_other_maps_stay_out_of_the_question_on_policies() -> None:
     assert policies_versus.analyse(material.chosen["policies"]).table("policies").height == 2
 
 
+def test_policies_are_compared_with_those_that_met_the_same_rivals() -> None:
+    chosen = contest("origo", "fleet", 0.5)
+    same = contest("origo", "raider", 0.5)
+    other = origo_run(np.arange(N) % 2, players=2, policies=["raider", "peaceful"], rotate=True)
+
+    assert policies_versus.borrow([chosen], [other, same, chosen]) == [chosen, same]
+
+
 def test_the_sweep_plays_every_built_in_map_and_every_plan(tmp_path, monkeypatch) -> None:
     played = []
 

@@ -175,3 +175,22 @@ def test_an_attacker_that_is_answered_plays_on_while_that_can_win() -> None:
         table.card(face)
     assert (table.question, table.asked) == (Question.ATTACKER, 0)
     assert choice(table, "greedy")[0] == "CARD"
+
+
+def test_does_not_leave_the_last_square_of_a_state_to_a_rival() -> None:
+    # One point for first place in Belgium against six steps for whoever fills it; ten cards nearly always can.
+    table = with_cards_alone(board=["D3 H5", "D4 A5"], marked=NINE, hands=["BEL", 10])
+    assert turn(table) == [("STOP",)]
+
+
+def test_joins_two_chains_to_the_largest_clan() -> None:
+    # G3 makes a clan of five, against four: eight points. First place in the Baltic Countries brings four.
+    table = with_cards_alone(board=["G1 G2 G4 G5 A1", "F8 F9 F10 G9 B1 B2 C1 J3"], hands=["3 A", 10])
+    assert turn(table)[0] == ("EXPAND", "3", "G3")
+
+
+def test_makes_a_clan_larger_than_an_equal_one() -> None:
+    # Four against four pays six each; with five the first clan pays eight. A shield in Germany is third for one point.
+    board = ["G2 G3 G4 F3", "F8 F9 F10 G9 C4 C5 D5 G5", "E6 F6"]
+    table = with_cards_alone(board=board, hands=["GAL GER", 10, 10])
+    assert turn(table)[0][:2] == ("EXPAND", "GAL")
