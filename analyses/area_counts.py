@@ -57,31 +57,20 @@ def areas_of(run: Run) -> list[Area]:
 
 def founding_rounds(run: Run) -> stats.FloatArray:
     """Return in which round each state was founded, 0 never, shape (games, states)."""
-    frame = run.scan_games().select(*(pl.col(f"founded_{code.lower()}") for code in STATES)).collect()
-    return frame.to_numpy().astype(np.float64)
+    return _of_states(run, "founded")
 
 
-def founding_steps(run: Run, rounds: stats.FloatArray) -> stats.FloatArray:
-    """Return the steps paid for founding each state, 0 if it never was, shape (games, states).
-
-    Which of several states of one round was founded first is not kept: each counts with the mean of their spaces.
-    """
+def founding_steps(run: Run) -> stats.FloatArray:
+    """Return the steps of the track space that the founding of each state took, 0 never, shape (games, states)."""
     track = [run.scenario.edition.number(f"track.{space}.steps") for space in SPACES]
-    paid = np.concatenate([[0.0], np.cumsum(track)])
-    steps = np.zeros_like(rounds)
-    for state in range(len(STATES)):
-        own = rounds[:, [state]]
-        before = ((rounds > 0) & (rounds < own)).sum(axis=1)
-        equal = (rounds == own).sum(axis=1)
-        steps[:, state] = np.where(own[:, 0] > 0, (paid[before + equal] - paid[before]) / equal, 0.0)
+    steps: stats.FloatArray = np.array([0.0, *track])[_of_states(run, "number").astype(np.int64)]
     return steps
 
 
-def share_of_ties(rounds: stats.FloatArray) -> float:
-    """Return the share of the foundings that are not the only one of their round; 0 if nothing was founded."""
-    equal = (rounds[:, :, None] == rounds[:, None, :]).sum(axis=2) > 1
-    founded = rounds > 0
-    return float((equal & founded).sum() / max(founded.sum(), 1))
+def _of_states(run: Run, name: str) -> stats.FloatArray:
+    """Return a number of each state in each game, shape (games, states)."""
+    frame = run.scan_games().select(*(pl.col(f"{name}_{code.lower()}") for code in STATES)).collect()
+    return frame.to_numpy().astype(np.float64)
 
 
 def area_table(run: Run, level: float = stats.LEVEL) -> pl.DataFrame:
@@ -118,8 +107,7 @@ def _points(run: Run) -> Iterator[tuple[str, stats.FloatArray]]:
 
 def _foundings(run: Run) -> dict[str, dict[str, Any]]:
     """Return by state how often and when it was founded, and for how many steps."""
-    rounds = founding_rounds(run)
-    steps = founding_steps(run, rounds)
+    rounds, steps = founding_rounds(run), founding_steps(run)
     found = {}
     for state, code in enumerate(STATES):
         there = rounds[:, state] > 0

@@ -11,16 +11,7 @@ from typing import Any
 import polars as pl
 
 from analyses import check_game, words
-from analyses.area_counts import (
-    FEWEST,
-    FLEET,
-    SEA,
-    SERIES,
-    STATE,
-    area_table,
-    founding_rounds,
-    share_of_ties,
-)
+from analyses.area_counts import FEWEST, FLEET, SEA, SERIES, STATE, area_table
 from analyses.board_pictures import board_figures
 from analyses.board_squares import with_article
 from analyses.games import hangs_on
@@ -29,6 +20,15 @@ from analyses.rows import plot_rows
 from analyses.wins import TIE_RULE, table_name
 from orcsim import stats
 from orcsim.api import Run
+
+_REMARKS = (
+    f"{OBSERVATIONAL}: who has most shields somewhere has often played well elsewhere too. A difference of win "
+    "shares does not say what changing the area would do.",
+    "Points are those for shields in states and for the fleet. What shields add to clans is not part of them, nor "
+    "are the steps for founding.",
+    "The fleet counts ships of all seas together, so that points per ship are the same for every sea.",
+    TIE_RULE,
+)
 
 
 def analyse(run: Run, level: float = stats.LEVEL) -> Result:
@@ -51,7 +51,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         verdict=_verdict(worth),
         tone="plain",
         answer=_answer(worth, edges),
-        remarks=_remarks(run),
+        remarks=_REMARKS,
         tables=(_shown_worth(worth, level), _shown_edges(edges, level)),
         figures=(_worth_figure(run, worth, level), _edge_figure(run, edges, level), *board_figures(run, level)),
         definitions=_definitions(level),
@@ -160,21 +160,6 @@ def _edge_sentence(edges: pl.DataFrame) -> str:
         f"{OBSERVATIONAL}: compared with an equal share, the seats with most shields in {_named(rows[0])} win "
         f"{_edge(rows[0])} percentage points, the most of all areas, and those with most in {_named(rows[-1])} "
         f"{_edge(rows[-1])}, the least."
-    )
-
-
-def _remarks(run: Run) -> tuple[str, ...]:
-    """Return the caveats."""
-    ties = share_of_ties(founding_rounds(run))
-    return (
-        f"{OBSERVATIONAL}: who has most shields somewhere has often played well elsewhere too. A difference of win "
-        "shares does not say what changing the area would do.",
-        "Points are those for shields in states and for the fleet. What shields add to clans is not part of them, nor "
-        "are the steps for founding.",
-        "The fleet counts ships of all seas together, so that points per ship are the same for every sea.",
-        "In which order the states of one round were founded is not kept: such foundings, "
-        f"{words.percent(ties)} of all, count with the mean of the track spaces that they took.",
-        TIE_RULE,
     )
 
 

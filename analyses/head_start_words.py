@@ -92,7 +92,7 @@ def share(row: dict[str, Any]) -> str:
 def distance(row: dict[str, Any]) -> str:
     """Write how far the farthest seat of a setting is from its share, with its interval."""
     value, low, high = (words.number(100 * row[name]) for name in ("distance", "low", "high"))
-    return f"{value} points ({low} to {high})"
+    return f"{value} percentage points ({low} to {high})"
 
 
 def answer(found: Told) -> str:
@@ -109,8 +109,8 @@ def brief(found: Told) -> str:
         return f"{text}: the head start is right within {words.points(found.margin)}."
     if word in (CHANGE, CLOSER):
         does = "would even it" if word == CHANGE else "come closer to even"
-        far = words.number(100 * found.best["high"])
-        return f"{text}; squares {found.best['squares']} {does} (on fresh deals every seat is within {far} points)."
+        far = f"{words.number(100 * found.best['high'])} percentage points"
+        return f"{text}; squares {found.best['squares']} {does} (on fresh deals every seat is within {far})."
     return f"{text}."
 
 
@@ -189,8 +189,9 @@ def settings_finding(found: Told) -> str:
     """Return the title of the figure of settings."""
     least, before = (words.number(100 * row["distance"]) for row in (found.best, found.printed))
     if found.is_printed:
-        return f"No setting comes closer to even than the printed one, {least} points off"
-    return f"From {_unbroken(found.best)} the farthest seat is {least} points off, from the printed squares {before}"
+        return f"No setting comes closer to even than the printed one, {least} percentage points off"
+    off = f"the farthest seat is {least} percentage points off"
+    return f"From {_unbroken(found.best)} {off}, from the printed squares {before}"
 
 
 def _unbroken(row: dict[str, Any]) -> str:

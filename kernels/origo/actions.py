@@ -115,6 +115,7 @@ def found(state: np.void, params: np.void, seat: int, square: int, desk: np.void
     state["n_marked"] += 1
     state["owed"] += params["red"][number]
     state["founding_round"][area] = state["round"]
+    state["founding_number"][area] = number + 1
     state["founded"][seat] |= 1 << area
     state["foundings"][seat] += 1
     record(state, desk, Event.FOUNDED, seat, area, number + 1, params["steps"][number])

@@ -259,6 +259,7 @@ STATE = np.dtype(
         ("from_states", np.int64, (MAX_SEATS,)),
         ("from_jumps", np.int64, (MAX_SEATS,)),  # squares gained by jumping over leaders
         ("founding_round", np.int64, (N_STATES,)),  # round in which each state was founded, 0 never
+        ("founding_number", np.int64, (N_STATES,)),  # which founding of the game each state was, from 1; 0 never
         ("founded", np.int64, (MAX_SEATS,)),  # bit s: founded state s
         ("foundings", np.int64, (MAX_SEATS,)),
         ("state_points", np.int64, (MAX_SEATS, N_STATES)),  # steps for shields in each state
@@ -348,6 +349,7 @@ RESULT = np.dtype(
         ("from_states", np.int64, (MAX_SEATS,)),
         ("from_jumps", np.int64, (MAX_SEATS,)),
         ("founding_round", np.int64, (N_STATES,)),  # 0 never
+        ("founding_number", np.int64, (N_STATES,)),  # from 1; 0 never
         ("founded", np.int64, (MAX_SEATS,)),  # bit s: founded state s
         ("foundings", np.int64, (MAX_SEATS,)),
         ("state_points", np.int64, (MAX_SEATS, N_STATES)),

@@ -16,6 +16,7 @@ from kernels.origo.layout import (
 from kernels.origo.scoring import in_area, is_full
 
 _NONE = np.uint64(0)
+_PAIR = 2
 
 
 @kernel
@@ -237,6 +238,45 @@ def list_swaps(state: np.void, params: np.void, seat: int, desk: np.void, n: int
             if state["hand"][seat, second] > 0:
                 n = put(desk, n, Move.SWAP, first, second)
     return n
+
+
+@kernel
+def has_step(state: np.void, params: np.void, seat: int) -> bool:
+    """Say whether a seat on turn can do anything but end it (Turn Structure 3)."""
+    if not state["has_migrated"] and (state["hand_size"][seat] >= _PAIR or can_move(state, params, seat, False)):
+        return True
+    if state["actions"] > 0 and state["supply"][seat] > 0 and can_play(state, params, seat):
+        return True
+    return can_move(state, params, seat, True)
+
+
+@kernel
+def can_move(state: np.void, params: np.void, seat: int, is_ship: bool) -> bool:
+    """Say whether a seat has a shield that may migrate, or sail, and a square for it."""
+    low, high = movable(state, params, seat, is_ship)
+    for word in range(WORDS):
+        left = high if word else low
+        while left:
+            bit = lowest_bit(left)
+            left &= ~bit
+            to_low, to_high = landings(state, params, seat, square_of(word, bit), is_ship)
+            if to_low | to_high != _NONE:
+                return True
+    return False
+
+
+@kernel
+def can_play(state: np.void, params: np.void, seat: int) -> bool:
+    """Say whether a card of a hand lets a seat expand or attack."""
+    low, high = attackable(state, params, seat)
+    low |= ALL & ~state["occupied"][0]
+    high |= ALL & ~state["occupied"][1]
+    for face in range(params["faces"]):
+        if state["hand"][seat, face] > 0:
+            face_low, face_high = fitting(state, params, seat, face)
+            if (face_low & low) | (face_high & high) != _NONE:
+                return True
+    return False
 
 
 @kernel

@@ -8,6 +8,7 @@ from kernels.jit import kernel
 from kernels.log import flush, record
 from kernels.origo.answers import carry_out
 from kernels.origo.layout import NOBODY, Event, Question
+from kernels.origo.moves import has_step
 from kernels.origo.phases import advance, deal_cards, enter
 from kernels.origo.policies import choose
 from kernels.origo.scoring import note_round, recount, write_result
@@ -34,8 +35,9 @@ def set_up(state: np.void, params: np.void, seed: int, deal: int, desk: np.void)
 
 @kernel
 def decide(state: np.void, params: np.void, policy: np.void, desk: np.void) -> None:
-    """Let the policy of the seat that is asked choose among its legal moves."""
-    state["decisions"] += 1
+    """Let the policy of the seat that is asked choose among its legal moves; ending a turn may be the only one."""
+    if state["question"] != Question.STEP or has_step(state, params, state["asked"]):
+        state["decisions"] += 1
     move = desk["moves"][choose(state, params, policy, desk)]
     carry_out(state, params, move["kind"], move["a"], move["b"], move["c"], desk)
 

@@ -418,6 +418,7 @@ def write_result(state: np.void, params: np.void, half_leaders: int, result: np.
     result["reshuffles"] = state["shuffles"] - 1
     for area in range(N_STATES):
         result["founding_round"][area] = state["founding_round"][area]
+        result["founding_number"][area] = state["founding_number"][area]
     for seat in range(params["players"]):
         write_seat(state, params, seat, stalled, result)
 

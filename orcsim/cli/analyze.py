@@ -69,8 +69,9 @@ def analyze(
     """Answer one question with a verdict.
 
     Questions: first-player, length and policies (rotated runs) of any game; industry-value and trophy-target of
-    Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and card-value of Orc Market. With --game
-    trophy-target, neighbours, hidden-customer and card-value play all the runs that they need.
+    Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and card-value of Orc Market; head-start,
+    points-from, clans (runs with --trace-rounds), areas, attacks and maps of Origo. With --game trophy-target,
+    neighbours, hidden-customer, card-value, head-start, attacks and maps play all the runs that they need.
     """
     entry = _find(question)
     check_margin(margin)
@@ -169,13 +170,22 @@ def _answer(entry: "QuestionEntry", runs: "list[Run]", margin: float | None) -> 
     analyse: Callable[..., Result] = module.analyse
     options: dict[str, Any] = {}
     if margin is not None:
-        if "margin" not in inspect.signature(analyse).parameters:
-            raise BadInput(
-                "--margin: found with a question that has none, "
-                "allowed: with first-player, trophy-target, policies or neighbours"
-            )
+        if not _has_margin(entry):
+            raise BadInput(f"--margin: found with a question that has none, allowed: with {listed(_with_margin())}")
         options["margin"] = margin
     return analyse(runs[0] if entry.takes == "run" else runs, **options)
+
+
+def _has_margin(entry: "QuestionEntry") -> bool:
+    """Say whether the answer to a question depends on what a designer tolerates."""
+    return "margin" in inspect.signature(entry.load().analyse).parameters
+
+
+def _with_margin() -> list[str]:
+    """Return the names of all such questions."""
+    from analyses import QUESTIONS
+
+    return [name for name, entry in QUESTIONS.items() if _has_margin(entry)]
 
 
 def _print(result: "Result", json: bool) -> None:

@@ -135,6 +135,16 @@ _GAME_COLUMNS = (
         )
         for place, code in enumerate(map(str.lower, STATES))
     ),
+    *(
+        Column(
+            f"number_{code}",
+            "i8",
+            f"Which founding of the game {code.upper()} was, from 1; 0 never.",
+            "founding_number",
+            place,
+        )
+        for place, code in enumerate(map(str.lower, STATES))
+    ),
 )
 _SEAT_COLUMNS = (
     Column("from_founding", "i16", "Steps of the leader for founding states, jumps not counted.", "from_founding"),

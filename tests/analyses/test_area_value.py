@@ -16,6 +16,11 @@ from tests.analyses.synthetic_origo import origo_run
 
 BRITAIN, GERMANY, BALTIC, BELGIUM = 0, 1, 2, 6
 ROUNDS = by_state({BRITAIN: 3, GERMANY: 5, BALTIC: 5}, {GERMANY: 4, BALTIC: 6})
+NUMBERS = by_state({BRITAIN: 1, GERMANY: 3, BALTIC: 2}, {GERMANY: 1, BALTIC: 2})
+"""In the first game Baltic Countries were founded before Germany, in the same round."""
+
+TRACK = [f"track.s{space:02}.steps={steps}" for space, steps in ((1, 5), (2, 2), (3, 7), (11, 8), (12, 9))]
+"""Steps that differ from space to space."""
 
 
 def paid(**fields):
@@ -24,7 +29,8 @@ def paid(**fields):
     points[0, 0, BELGIUM], points[0, 1, BELGIUM] = 4, 1
     points[1, :2, BELGIUM] = 2
     fleet = [[0, 0, 4, 0, 0], [0, 0, 0, 3, 0]]
-    told = {"state_points": many(points), "from_fleet": many(fleet), "founding_round": many(ROUNDS)}
+    told = {"state_points": many(points), "from_fleet": many(fleet)}
+    told |= {"founding_round": many(ROUNDS), "founding_number": many(NUMBERS)}
     return board_run(**(told | fields))
 
 
@@ -59,38 +65,27 @@ def test_points_a_game_and_for_each_shield_at_the_end() -> None:
     assert (britain["points"], britain["per_shield"]) == (0.0, None)
 
 
-def test_founding_round_and_steps_come_from_the_order_of_the_foundings() -> None:
-    steps = area_counts.founding_steps(track(5, 2, 3), many(ROUNDS).astype(float))
+def test_each_founding_brings_the_steps_of_its_own_space() -> None:
+    steps = area_counts.founding_steps(paid(overrides=TRACK))
 
-    # Game 1: Britain takes the first space, Germany and Baltic Countries share the second and the third.
-    assert steps[0, :3].tolist() == [5, 2.5, 2.5]
-    # Game 2: Germany the first, Baltic Countries the second.
+    assert steps[0, :3].tolist() == [5, 7, 2]
     assert steps[-1, :3].tolist() == [0, 5, 2]
     assert not steps[:, 3:].any()
-    assert area_counts.share_of_ties(many(ROUNDS)) == pytest.approx(2 / 5)
 
 
-def track(*spaces: int):
-    """Return a run with other steps on the first spaces of the track."""
-    overrides = [f"track.s{place:02}.steps={steps}" for place, steps in enumerate(spaces, 1)]
-    return origo_run([0], overrides=overrides)
+def test_the_last_founding_brings_the_steps_of_the_last_space() -> None:
+    last = by_state({BELGIUM: 12, BRITAIN: 11})
+    steps = area_counts.founding_steps(origo_run([0], overrides=TRACK, founding_number=last))
 
-
-def test_all_steps_of_a_game_are_given_to_somebody() -> None:
-    rounds = np.random.default_rng(1).integers(0, 5, size=(200, 12)).astype(float)
-    run = origo_run([0])
-    track_steps = [run.scenario.edition.number(f"track.s{place:02}.steps") for place in range(1, 13)]
-    steps = area_counts.founding_steps(run, rounds)
-
-    for row, game in zip(steps, rounds, strict=True):
-        assert row.sum() == pytest.approx(sum(track_steps[: int((game > 0).sum())]))
+    assert steps.tolist() == by_state({BELGIUM: 9, BRITAIN: 8}).tolist()
 
 
 def test_share_and_median_round_are_those_of_the_games_in_which_it_was_founded() -> None:
-    britain, germany, spain = (area(paid(), code) for code in ("BRI", "GER", "SPA"))
+    run = paid(overrides=TRACK)
+    britain, germany, spain = (area(run, code) for code in ("BRI", "GER", "SPA"))
 
-    assert (britain["founded"], britain["round"], britain["steps"]) == (0.5, 3, 3.0)
-    assert (germany["founded"], germany["round"]) == (1.0, 4)
+    assert (britain["founded"], britain["round"], britain["steps"]) == (0.5, 3, 5.0)
+    assert (germany["founded"], germany["round"], germany["steps"]) == (1.0, 4, 6.0)
     assert (spain["founded"], spain["round"], spain["steps"]) == (0.0, None, None)
 
 
@@ -136,7 +131,7 @@ def test_the_answer_ranks_states_and_says_what_is_observational() -> None:
         result.answer
     )
     assert "those with most in the Mediterranean Sea −25.0" in result.answer
-    assert any("40.0% of all" in remark for remark in result.remarks)
+    assert result.remarks[0].startswith(OBSERVATIONAL)
 
 
 def test_tables_are_ranked() -> None:

@@ -104,7 +104,7 @@ def test_what_was_picked_on_some_deals_is_judged_on_others() -> None:
     result = judged(UNEVEN, EVEN, CLOSER)
 
     assert setting(result, "2, 1")["distance"] == 0
-    assert "On fresh deals the farthest seat is 3.3 points (2.8 to 3.8) off instead of 10.0" in result.answer
+    assert "On fresh deals the farthest seat is 3.3 percentage points (2.8 to 3.8) off instead of 10.0" in result.answer
     assert "not even within 1 percentage point" in result.answer
 
 

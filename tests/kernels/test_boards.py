@@ -135,6 +135,15 @@ def test_beside_a_set_lies_what_is_beside_any_of_its_squares() -> None:
         assert squares_of(*boards.beside(*words_of(squares))) == plain
 
 
+def test_beside_twice_lies_what_has_two_neighbours_or_more_in_a_set() -> None:
+    random = np.random.default_rng(12)
+    for density in (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0):
+        for _ in range(60):
+            chosen = np.flatnonzero(random.random(SIDE * SIDE) < density)
+            twice = [square for square in SQUARES if len(set(neighbours_of(square)) & set(chosen.tolist())) > 1]
+            assert squares_of(*boards.beside_twice(*words_of(chosen))) == twice
+
+
 @pytest.mark.parametrize("chain", [list(SQUARES), list(range(40, 60)), [44, 54], [7], [8, 9, 19, 29, 39, 49, 59]])
 def test_a_chain_is_found_from_each_of_its_squares(chain: list[int]) -> None:
     for square in chain:

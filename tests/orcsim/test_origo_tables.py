@@ -23,6 +23,7 @@ def made() -> Tables:
     results = np.zeros(1, RESULT)
     results["winners"], results["win"][0, 1] = 1, 1
     results["founding_round"][0] = np.arange(12) + 1
+    results["founding_number"][0] = 12 - np.arange(12)
     results["founded"][0, :3] = 1, 0b10, 1 << 11
     results["state_points"][0] = np.arange(5)[:, None] * 100 + np.arange(12)
     results["attacks_on"][0] = np.arange(5)[:, None] * 10 + np.arange(5)
@@ -34,9 +35,11 @@ def made() -> Tables:
     return make_tables(SCENARIO, results, 0, None)
 
 
-def test_games_tell_when_each_state_was_founded():
+def test_games_tell_when_and_in_which_order_states_were_founded():
     games = made()["games"]
     assert [games[f"founded_{code}"].to_list() for code in CODES] == [[number] for number in range(1, 13)]
+    assert [games[f"number_{code}"].to_list() for code in CODES] == [[number] for number in range(12, 0, -1)]
+    assert games.columns[-24:] == [f"{name}_{code}" for name in ("founded", "number") for code in CODES]
 
 
 def test_seats_tell_what_they_founded_and_what_each_state_brought():
@@ -98,6 +101,12 @@ def test_the_numbers_of_a_run_add_up():
     founded = seats.group_by("game", maintain_order=True).agg(pl.col("founded").bitwise_or())["founded"]
     when = [games[f"founded_{code}"].to_list() for code in CODES]
     assert founded.to_list() == [sum((rounds[row] > 0) << bit for bit, rounds in enumerate(when)) for row in range(40)]
+    order = [games[f"number_{code}"].to_list() for code in CODES]
+    for row, n_marked in enumerate(games["n_marked"]):
+        places = sorted((order[bit][row], when[bit][row]) for bit in range(12) if when[bit][row])
+        assert [number for number, _ in places] == list(range(1, n_marked + 1))
+        assert [in_round for _, in_round in places] == sorted(in_round for _, in_round in places)
+        assert all((order[bit][row] > 0) == (when[bit][row] > 0) for bit in range(12))
     assert (seats["founded"].bitwise_count_ones() == seats["foundings"]).all()
     assert (seats["cards_attacking"] >= seats["attacks"]).all()
     last = run.rounds.filter(pl.col("round") == pl.col("round").max().over("game"))

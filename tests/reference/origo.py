@@ -230,8 +230,9 @@ class Referee(Tribes):
         self.now = Turn(self.board, seat)
         self.defended: set[int] = set()
         while True:
-            self.tally.decisions += 1
-            kind, _, a, b, _ = yield self.now.options()
+            options = self.now.options()
+            self.tally.decisions += len(options) > 1
+            kind, _, a, b, _ = yield options
             if kind == "turn_end":
                 break
             self.now.has_done(kind)
@@ -322,7 +323,7 @@ class Referee(Tribes):
         steps, is_red = self.box.steps[len(board.marked)]
         board.marked.append(state)
         board.owed += is_red
-        self.tally.found(seat, state, board.round)
+        self.tally.found(seat, state, board.round, len(board.marked))
         yield [step("founded", seat, state, len(board.marked), steps)]
         yield from self.advance(seat, steps, FOUNDING)
         if len(board.marked) == len(STATES):

@@ -28,7 +28,7 @@ class Tally:
     Attributes
     ----------
     founders
-        For each state founded, who founded it and in which round.
+        For each state founded, who founded it, in which round, and which founding of the game it was.
     state_points
         By seat and state.
     attacks_on
@@ -39,7 +39,7 @@ class Tally:
 
     def __init__(self, players: int, shuffles: int) -> None:
         self.by_seat = {name: [0] * players for name in OF_SEATS}
-        self.founders: dict[int, tuple[int, int]] = {}
+        self.founders: dict[int, tuple[int, int, int]] = {}
         self.state_points = [[0] * len(STATES) for _ in range(players)]
         self.attacks_on = [[0] * players for _ in range(players)]
         self.attacked: list[set[int]] = [set() for _ in range(players)]
@@ -51,10 +51,10 @@ class Tally:
         """Count something of a seat."""
         self.by_seat[name][seat] += n
 
-    def found(self, seat: int, state: int, in_round: int) -> None:
-        """Count a founding [H1]."""
+    def found(self, seat: int, state: int, in_round: int, number: int) -> None:
+        """Count a founding [H1]; its number is that of the space of the track which it takes [H2]."""
         self.add("foundings", seat)
-        self.founders[state] = seat, in_round
+        self.founders[state] = seat, in_round, number
 
     def attack(self, seat: int, square: int, defender: int, positions: Sequence[int]) -> None:
         """Count an attack with its first card; the defender leads if its leader is furthest along [E5, N6]."""
@@ -78,9 +78,11 @@ class Tally:
         """Return what a result holds of it."""
         changes = sum(one != other for one, other in zip(self.leaders, self.leaders[1:], strict=False))
         seats = range(len(self.attacked))
+        founders = [self.founders.get(state, (NOBODY, 0, 0)) for state in range(len(STATES))]
         return self.by_seat | {
-            "founding_round": [self.founders.get(state, (NOBODY, 0))[1] for state in range(len(STATES))],
-            "founded": [sum(1 << state for state, (who, _) in self.founders.items() if who == seat) for seat in seats],
+            "founding_round": [in_round for _, in_round, _ in founders],
+            "founding_number": [number for _, _, number in founders],
+            "founded": [sum((who == seat) << state for state, (who, *_) in enumerate(founders)) for seat in seats],
             "state_points": self.state_points,
             "attacks_on": self.attacks_on,
             "attacked": [as_words(squares) for squares in self.attacked],

@@ -155,10 +155,24 @@ def test_a_result_adds_up() -> None:
         assert sum(result["founded"]) == sum(1 << state for state in board.marked)
         rounds = [result["founding_round"][state] for state in board.marked]
         assert rounds == sorted(rounds) and min(rounds) >= 1
+        in_order = [result["founding_number"][state] for state in board.marked]
+        assert in_order == list(range(1, len(board.marked) + 1))
+        assert sum(result["founding_number"]) == sum(in_order)
         assert sum(board.lost) == sum(result["attacks"])
         assert sum(result["losses"]) == sum(result["attacks_won"])
         assert len(referee.after_rounds) == result["rounds"] + 1
         assert sorted(result["rank"]) == list(range(1, players + 1))
+
+
+def test_a_result_tells_in_which_order_states_were_founded() -> None:
+    stretch = STRETCHES["S11 two red spaces in one round"][0]
+    referee = stretch.referee()
+    referee.read_all(numbered(stretch.trace()), finished=False)
+    found = referee.tally.counts()
+    # Three states were founded before; Belgium, Scandinavia, Poland, Hellas and Dacia follow, all in one round.
+    assert found["founding_number"] == [0, 0, 0, 0, 0, 0, 4, 5, 6, 7, 8, 0]
+    assert len(set(found["founding_round"])) == 2
+    assert found["founded"] == [1 << state for state in range(6, 11)]
 
 
 def test_a_result_tells_of_one_battle() -> None:

@@ -92,15 +92,16 @@ def test_a_result_tells_what_each_state_brought(players: int, name: str) -> None
 
 @SEATS
 @BUSY
-def test_a_result_tells_who_founded_what_and_when(players: int, name: str) -> None:
+def test_a_result_tells_who_founded_what_when_and_in_which_order(players: int, name: str) -> None:
     for game in range(4):
         batch = logged_game(players, game, seed=6, policies=everybody(name))
-        rounds, founded = [0] * N_STATES, [0] * MAX_SEATS
+        rounds, numbers, founded = [0] * N_STATES, [0] * N_STATES, [0] * MAX_SEATS
         for event, (seat, state, *_), table in replay(players, batch):
             if event == Event.FOUNDED:
-                rounds[state] = table.round
+                rounds[state], numbers[state] = table.round, len(table.marked) + 1
                 founded[seat] += 2**state
         assert batch.results[0]["founding_round"].tolist() == rounds
+        assert batch.results[0]["founding_number"].tolist() == numbers
         assert batch.results[0]["founded"].tolist() == founded
 
 
@@ -147,6 +148,9 @@ def test_the_games_counted_have_attacks_and_foundings_of_every_sort() -> None:
     assert attacks > sum(int(result["attacks_on_leader"].sum()) for result in results)
     assert sum(int(result["cards_attacking"].sum()) for result in results) > attacks
     assert all(np.count_nonzero(result["founded"]) >= 2 for result in results)
+    # Some states of one round were founded in another order than that of scoring: only their numbers tell.
+    pairs = [(result["founding_number"], result["founding_round"]) for result in results]
+    assert any(np.any(np.diff(numbers[rounds == one]) < 0) for numbers, rounds in pairs for one in set(rounds) - {0})
 
 
 @SEATS

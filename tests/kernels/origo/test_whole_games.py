@@ -121,7 +121,6 @@ def watch_game(
     watch = Watch(game, rules, name)
     before, legal, answers = 0, None, 0
     for _ in game.decisions(rows):
-        answers += 1
         if legal is not None:
             watch.check_decision(legal, before)
         watch.look()
@@ -129,6 +128,7 @@ def watch_game(
         if game.rows_since(-1)[0][1] == Event.TURN and watch.ledger.rules["refill"] == "turn":
             assert game.hands() == [10] * players, "between turns every hand holds ten"
         before, legal = game.n_rows, set(game.moves())
+        answers += len(legal) > 1
     watch.look()
     assert legal is not None and int(game.state["decisions"]) == answers
     watch.check_decision(legal, before)
