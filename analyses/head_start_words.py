@@ -149,12 +149,26 @@ def _best_words(found: Told) -> str:
 
 
 def _points_words(found: Told) -> str:
-    """Say what seats make without the head start."""
-    made = [words.number(value) for value in found.printed_seats["points"]]
-    return (
+    """Say what seats make without the head start, and if that is about the same, that the head start decides."""
+    points = found.printed_seats["points"]
+    made = [words.number(value) for value in points]
+    text = (
         f"Without the head start the seats make {words.joined(made)} points on average from the printed squares, from "
-        "the first player to the last."
+        "the first player to the last"
     )
+    ahead = _spread(found.printed_seats["square"])
+    if _spread(points) > ahead / 2:
+        return f"{text}."
+    return (
+        f"{text}: they differ by {words.number(_spread(points))} where the squares differ by {words.number(ahead)}, so "
+        "it is the head start that favours a seat. As leaders need different squares, somebody has one."
+    )
+
+
+def _spread(values: pl.Series) -> float:
+    """Return the difference between the largest and the smallest of some numbers."""
+    made = values.to_numpy()
+    return float(made.max() - made.min())
 
 
 def _ends_of(seats: pl.DataFrame) -> tuple[dict[str, Any], dict[str, Any]]:

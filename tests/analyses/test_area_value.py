@@ -7,7 +7,7 @@ import pytest
 
 from analyses import area_counts, area_value
 from analyses.result import OBSERVATIONAL
-from orcsim import stats
+from orcsim import simulate, stats
 from orcsim.errors import BadInput
 from tests.analyses.board_games import TIMES, board_run, by_state, many, sets
 from tests.analyses.drawn import cut_off
@@ -78,6 +78,13 @@ def test_the_last_founding_brings_the_steps_of_the_last_space() -> None:
     steps = area_counts.founding_steps(origo_run([0], overrides=TRACK, founding_number=last))
 
     assert steps.tolist() == by_state({BELGIUM: 9, BRITAIN: 8}).tolist()
+
+
+def test_in_played_games_the_steps_are_those_that_leaders_moved_for_foundings() -> None:
+    run = simulate("origo", players=4, games=40, seed=5, set=TRACK)
+    moved = run.seats.group_by("game", maintain_order=True).agg(pl.col("from_founding").sum())["from_founding"]
+
+    assert area_counts.founding_steps(run).sum(axis=1).tolist() == moved.to_list()
 
 
 def test_share_and_median_round_are_those_of_the_games_in_which_it_was_founded() -> None:

@@ -117,6 +117,14 @@ def test_answer_names_seats_squares_and_points() -> None:
     assert result.brief.startswith("With 2 players starting on squares 1, 2, the 2nd player wins 60.0%")
 
 
+@pytest.mark.parametrize(("winners", "decides"), [((27_000, 33_000), True), ((24_000, 36_000), False)])
+def test_the_head_start_is_blamed_where_seats_make_nearly_as_many_points_without_it(winners, decides: bool) -> None:
+    # 40 points and ten more for a win, less squares 1 and 2: 43.5 and 43.5, or 43 and 44.
+    answer = judged(winners, EVEN, EVEN).answer
+
+    assert ("they differ by 0.0 where the squares differ by 1.0, so it is the head start" in answer) is decides
+
+
 def test_printed_squares_are_judged_where_most_is_known() -> None:
     runs = [played((1, 2), wins(30, 30)), played((2, 1), wins(29, 31)), played((1, 2), wins(*UNEVEN), seed=8)]
 
