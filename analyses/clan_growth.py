@@ -7,15 +7,15 @@ import polars as pl
 from analyses import check_game, words
 from analyses.games import hangs_on
 from analyses.growth_figures import growth_figure, lead_figure
-from analyses.growth_words import MEASURES, answer, brief, verdict
+from analyses.growth_words import AT_END, BEFORE, MEASURES, Grown, answer, brief, verdict
 from analyses.result import OBSERVATIONAL, Column, Result, Table, run_as_script
 from analyses.wins import n_finished, read_wins, stalled_words, table_name
 from orcsim import stats
 from orcsim.api import Run
 from orcsim.errors import BadInput
 
-LEAST = 0.01
-"""Share of the finished games that must reach a round for it to be told."""
+LEAST = 0.5
+"""Share of the finished games that must reach a round for it to be told: the longest games are games of their own."""
 
 
 def analyse(run: Run, level: float = stats.LEVEL) -> Result:
@@ -32,8 +32,8 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     if not run.scenario.trace_rounds:
         raise BadInput("run: found no rounds, allowed: a run made with --trace-rounds")
     wins = read_wins(run)
-    games = told_rounds(game_rounds(run), n_finished(run))
-    growth, leads = growth_table(games, level), lead_table(games, run.scenario.players, level)
+    grown = _grown(run, level)
+    growth, leads = grown.growth, grown.leads
     n = f"n = {words.span(min(leads['n']), max(leads['n']))} finished games"
     note = f"{table_name(run)}; {n}; {level:.0%} intervals for all rounds of a line at once"
     return Result(
@@ -41,21 +41,36 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         title=f"How do clans grow, and when does the later winner lead? ({table_name(run)})",
         verdict=verdict(leads),
         tone="plain",
-        answer=answer(growth, leads),
+        answer=answer(grown),
         remarks=(
             stalled_words(wins),
             "Round 0 is the board after the opening, before the first turn. Each round counts the games that reach it; "
-            f"rounds that fewer than {LEAST:.0%} of the games reach are left out.",
-            "After the last round the winner leads by definition: the last tribe scoring is part of it.",
+            "rounds that fewer than half of the games reach are left out.",
+            "At the end the winner leads by definition: the last tribe scoring is part of the last round. Before the "
+            "last round and at the end mean those of each game, however long it is.",
             f"{OBSERVATIONAL}: a long chain goes with winning; that does not say that it makes a player win.",
         ),
-        tables=(_shown_leads(leads, level), _shown_growth(growth, level)),
-        figures=(growth_figure(growth, run, note), lead_figure(leads, run, note)),
+        tables=(*_shown_ends(grown, level), _shown_leads(leads, level), _shown_growth(growth, level)),
+        figures=(growth_figure(grown, run, note), lead_figure(leads, run, note)),
         definitions=_definitions(level),
         hangs_on=hangs_on(run),
         because="How chains can grow is a matter of the map and of the cards; when points are paid, of the red spaces "
         "on the founding track.",
-        brief=brief(run.scenario.players, growth, leads),
+        brief=brief(run.scenario.players, grown),
+    )
+
+
+def _grown(run: Run, level: float) -> Grown:
+    """Return what grew, round by round and at the end of each game."""
+    games = game_rounds(run)
+    rounds, ends = told_rounds(games, n_finished(run)), told_ends(games)
+    looks, players = rounds.height, run.scenario.players
+    when = pl.Series("when", [BEFORE, AT_END][-ends.height :])
+    return Grown(
+        growth_table(rounds, level, looks),
+        lead_table(rounds, players, level, looks),
+        growth_table(ends, level, looks).filter(pl.col("round") == 0),
+        lead_table(ends, players, level, looks).with_columns(when),
     )
 
 
@@ -87,6 +102,17 @@ def game_rounds(run: Run) -> pl.LazyFrame:
 
 def told_rounds(games: pl.LazyFrame, n_games: int) -> pl.DataFrame:
     """Return one row a round that enough games reach: `n`, and of each column its mean and standard deviation."""
+    return _summed(games).filter(pl.col("n") >= LEAST * n_games)
+
+
+def told_ends(games: pl.LazyFrame) -> pl.DataFrame:
+    """Return the same of each game's own last round, whose `round` is 0, and of the one before, whose `round` is -1."""
+    own = pl.col("round").cast(pl.Int64)
+    return _summed(games.with_columns(round=own - own.max().over("game")).filter(pl.col("round") >= -1))
+
+
+def _summed(games: pl.LazyFrame) -> pl.DataFrame:
+    """Return one row a round: `n`, and of each column its mean and standard deviation."""
     names = [f"{name}_{who}" for name in MEASURES for who in ("winner", "others")]
     gaps = [(pl.col(f"{name}_winner") - pl.col(f"{name}_others")).alias(f"{name}_gap") for name in MEASURES]
     all_names = [*names, *(f"{name}_gap" for name in MEASURES), "lead", "leads", "for_good"]
@@ -98,7 +124,6 @@ def told_rounds(games: pl.LazyFrame, n_games: int) -> pl.DataFrame:
             *(pl.col(name).mean() for name in all_names),
             *(pl.col(name).std().fill_null(0.0).name.suffix("_sd") for name in all_names),
         )
-        .filter(pl.col("n") >= LEAST * n_games)
         .sort("round")
         .collect()
     )
@@ -113,9 +138,9 @@ def _with_ends(
     return {name: mean.value, f"{name}_low": low, f"{name}_high": high}
 
 
-def growth_table(rounds: pl.DataFrame, level: float) -> pl.DataFrame:
+def growth_table(rounds: pl.DataFrame, level: float, looks: int) -> pl.DataFrame:
     """Return one row a measure and round: `winner`, `others` and their difference `gap`, each with `_low`, `_high`."""
-    most, looks = float("inf"), rounds.height
+    most = float("inf")
     return pl.DataFrame(
         [
             {
@@ -132,9 +157,8 @@ def growth_table(rounds: pl.DataFrame, level: float) -> pl.DataFrame:
     )
 
 
-def lead_table(rounds: pl.DataFrame, players: int, level: float) -> pl.DataFrame:
+def lead_table(rounds: pl.DataFrame, players: int, level: float, looks: int) -> pl.DataFrame:
     """Return one row a round: `lead` in points, and shares of the games that the later winner `leads`, `for_good`."""
-    looks = rounds.height
     return pl.DataFrame(
         [
             {
@@ -150,45 +174,56 @@ def lead_table(rounds: pl.DataFrame, players: int, level: float) -> pl.DataFrame
     )
 
 
+_LEADS = (
+    Column("leads", "later winner leads", words.percent),
+    Column("leads_low", "low", words.percent),
+    Column("leads_high", "high", words.percent),
+    Column("for_good", "for good", words.percent),
+    Column("for_good_low", "low", words.percent),
+    Column("for_good_high", "high", words.percent),
+    Column("lead", "lead, points", words.number),
+    Column("lead_low", "low", words.number),
+    Column("lead_high", "high", words.number),
+    Column("n", "finished games", words.count),
+)
+
+_GROWTH = (
+    *(
+        Column(f"{name}{end}", header if not end else end.removeprefix("_"), words.number)
+        for name, header in (("winner", "winner"), ("others", "others"), ("gap", "difference"))
+        for end in ("", "_low", "_high")
+    ),
+    Column("n", "finished games", words.count),
+)
+
+
+def _shown_ends(grown: Grown, level: float) -> tuple[Table, Table]:
+    """Return what there is at the end of each game, and who leads then and before its last round."""
+    intervals = f"{level:.0%} intervals as wide as those of all rounds at once"
+    who = "What the winner has at the end of the game, and the others of the same game on average"
+    leads = "Who leads before the last round of each game and at its end, and how far ahead of the second"
+    return (
+        Table("at_end", f"{who}; {intervals}", grown.end_growth, (Column("measure", "what"), *_GROWTH), in_text=True),
+        Table("last", f"{leads}; {intervals}", grown.end_leads, (Column("when", "when"), *_LEADS), in_text=True),
+    )
+
+
 def _shown_leads(table: pl.DataFrame, level: float) -> Table:
     """Return the leads as people see them."""
-    columns = (
-        Column("round", "after round"),
-        Column("leads", "later winner leads", words.percent),
-        Column("leads_low", "low", words.percent),
-        Column("leads_high", "high", words.percent),
-        Column("for_good", "for good", words.percent),
-        Column("for_good_low", "low", words.percent),
-        Column("for_good_high", "high", words.percent),
-        Column("lead", "lead, points", words.number),
-        Column("lead_low", "low", words.number),
-        Column("lead_high", "high", words.number),
-        Column("n", "finished games", words.count),
-    )
     caption = (
         "Share of the games in which the later winner leads, and leads until the end, and how far the seat in front is "
         f"ahead of the second; {level:.0%} intervals{words.at_once(table.height, 'row')} of each column"
     )
-    return Table("leads", caption, table, columns, in_text=True)
+    return Table("leads", caption, table, (Column("round", "after round"), *_LEADS))
 
 
 def _shown_growth(table: pl.DataFrame, level: float) -> Table:
     """Return the growth as people see it."""
-    columns = (
-        Column("measure", "what"),
-        Column("round", "after round"),
-        *(
-            Column(f"{name}{end}", header if not end else end.removeprefix("_"), words.number)
-            for name, header in (("winner", "winner"), ("others", "others"), ("gap", "difference"))
-            for end in ("", "_low", "_high")
-        ),
-        Column("n", "finished games", words.count),
-    )
     caption = (
         "What the later winner has after each round, and the others of the same game on average; "
         f"{level:.0%} intervals for all rounds of a column at once"
     )
-    return Table("growth", caption, table, columns)
+    return Table("growth", caption, table, (Column("measure", "what"), Column("round", "after round"), *_GROWTH))
 
 
 def _definitions(level: float) -> tuple[tuple[str, str], ...]:

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from analyses import style, words
+from analyses.growth_words import Grown
 from analyses.result import Figure
 from orcsim.api import Run
 
@@ -27,14 +28,14 @@ class Line:
     table: pl.DataFrame
 
 
-def growth_figure(growth: pl.DataFrame, run: Run, note: str) -> Figure:
+def growth_figure(grown: Grown, run: Run, note: str) -> Figure:
     """Return the figure of chains and ships, winners against others."""
+    growth, last = grown.growth, grown.at_end("clan")
     lines = [
         Line(f"{called}, {who}", colour, dashes, _line(growth.filter(pl.col("measure") == measure), who))
         for measure, called, colour in (("largest chain", "chain", "blue"), ("ships", "ships", "green"))
         for who, dashes in (("winner", "-"), ("others", "--"))
     ]
-    last = growth.filter(pl.col("measure") == "largest chain").row(-1, named=True)
     return Figure(
         f"clan-growth-{run.scenario.players}",
         "Shields of the largest chain, and ships, after each round: the later winner and the mean of the others, with "

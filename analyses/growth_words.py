@@ -1,5 +1,6 @@
 """What was found of growth round by round, in words."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
@@ -15,13 +16,45 @@ MEASURES = {
 }
 """What is followed, by the column of `rounds` that has it, and what it is called."""
 
+BEFORE, AT_END = "before the last round", "at the end"
+"""When it is told who leads, by each game's own last round."""
+
 HALF = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """What grew: round by round, and at the end of each game, whichever round that is.
+
+    Attributes
+    ----------
+    growth, leads
+        One row a measure and round, and one row a round.
+    end_growth, end_leads
+        The same of the end alone, and of the end and the round before it.
+    """
+
+    growth: pl.DataFrame
+    leads: pl.DataFrame
+    end_growth: pl.DataFrame
+    end_leads: pl.DataFrame
+
+    def at_end(self, name: str) -> dict[str, Any]:
+        """Return what winners and others have of one measure at the end."""
+        return self.end_growth.row(by_predicate=pl.col("measure") == MEASURES[name], named=True)
+
+    def of_points(self, number: int) -> float:
+        """Return the mean points of later winners after a round."""
+        wanted = (pl.col("measure") == MEASURES["score"]) & (pl.col("round") == number)
+        return float(self.growth.row(by_predicate=wanted, named=True)["winner"])
 
 
 def verdict(leads: pl.DataFrame) -> str:
     """Return the answer in a few words."""
     start = settled(leads)
-    return "OPEN UNTIL THE LAST ROUND" if start is None else f"HALF ARE SETTLED AFTER ROUND {start}"
+    if start is None:
+        return "OPEN UNTIL THE LAST ROUND"
+    return f"HALF ARE SETTLED AFTER ROUND {start} OF {leads['round'][-1]}"
 
 
 def settled(leads: pl.DataFrame) -> int | None:
@@ -40,30 +73,29 @@ def first_round(table: pl.DataFrame, holds: pl.Expr) -> int | None:
     return later[0] if later else None
 
 
-def answer(growth: pl.DataFrame, leads: pl.DataFrame) -> str:
+def answer(grown: Grown) -> str:
     """Return what was found as sentences."""
-    return " ".join([_lead_words(leads), _chain_words(growth), _size_words(growth, leads)])
+    return " ".join([_lead_words(grown), _points_words(grown), _chain_words(grown), _size_words(grown)])
 
 
-def brief(players: int, growth: pl.DataFrame, leads: pl.DataFrame) -> str:
+def brief(players: int, grown: Grown) -> str:
     """Return what was found as one sentence."""
-    chain = _last(growth, "clan")
-    before = leads.row(-2, named=True)
+    chain, before = grown.at_end("clan"), grown.end_leads.row(0, named=True)
     return (
         f"With {players} players the later winner leads before the last round in {words.percent(before['leads'])} of "
-        f"the games, and ends with a largest chain of {words.number(chain['winner'])} shields where others have "
-        f"{words.number(chain['others'])}."
+        f"the games, ends with a largest chain of {words.number(chain['winner'])} shields where others have "
+        f"{words.number(chain['others'])}, and has {_early_words(grown)}."
     )
 
 
-def _lead_words(leads: pl.DataFrame) -> str:
+def _lead_words(grown: Grown) -> str:
     """Say when the later winner leads."""
+    leads, before = grown.leads, grown.end_leads.row(0, named=True)
     last = leads["round"][-1]
     half = leads.row(by_predicate=pl.col("round") == last // 2, named=True)
     text = (
         f"After round {half['round']} of {last} the later winner leads in {_share(half, 'leads')} of the games, where "
-        f"{words.percent(half['chance'])} would be chance, and before the last round in "
-        f"{_share(leads.row(-2, named=True), 'leads')}."
+        f"{words.percent(half['chance'])} would be chance, and before the last round in {_share(before, 'leads')}."
     )
     start = settled(leads)
     if start is None:
@@ -72,11 +104,25 @@ def _lead_words(leads: pl.DataFrame) -> str:
     return f"{text} After round {start} the winner leads for good in {_share(row, 'for_good')}."
 
 
-def _chain_words(growth: pl.DataFrame) -> str:
+def _points_words(grown: Grown) -> str:
+    """Say when the points of the winner come."""
+    return f"Half-way through the later winner has {_early_words(grown)}."
+
+
+def _early_words(grown: Grown) -> str:
+    """Say how many of the winner's points are there half-way through."""
+    half = grown.leads["round"][-1] // 2
+    return (
+        f"{words.number(grown.of_points(half))} of its {words.number(grown.at_end('score')['winner'])} points after "
+        f"round {half}"
+    )
+
+
+def _chain_words(grown: Grown) -> str:
     """Say how the largest chains grow."""
-    chains = growth.filter(pl.col("measure") == MEASURES["clan"])
+    chains = grown.growth.filter(pl.col("measure") == MEASURES["clan"])
     longer = first_round(chains, pl.col("gap_low") > 0)
-    last = chains.row(-1, named=True)
+    last = grown.at_end("clan")
     since = "not surely longer" if longer is None else f"surely longer from round {longer} on"
     return (
         f"The winner's largest chain ends with {_span(last, 'winner')} shields, those of the others with "
@@ -84,21 +130,16 @@ def _chain_words(growth: pl.DataFrame) -> str:
     )
 
 
-def _size_words(growth: pl.DataFrame, leads: pl.DataFrame) -> str:
+def _size_words(grown: Grown) -> str:
     """Say what winners and others have at the end, and how the lead grows."""
-    shields, ships = (_last(growth, name) for name in ("shields", "ships"))
-    first, last = leads.row(0, named=True), leads.row(-1, named=True)
+    shields, ships = (grown.at_end(name) for name in ("shields", "ships"))
+    first, last = grown.leads.row(0, named=True), grown.end_leads.row(-1, named=True)
     return (
         f"At the end winners have {words.number(shields['winner'])} shields on the board, "
         f"{words.number(ships['winner'])} of them ships; others {words.number(shields['others'])} and "
         f"{words.number(ships['others'])}. The seat in front is {words.number(first['lead'])} points ahead of the "
         f"second at the start and {_span(last, 'lead')} at the end."
     )
-
-
-def _last(growth: pl.DataFrame, name: str) -> dict[str, Any]:
-    """Return the last round of one measure."""
-    return growth.filter(pl.col("measure") == MEASURES[name]).row(-1, named=True)
 
 
 def _span(row: dict[str, Any], name: str) -> str:

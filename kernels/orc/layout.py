@@ -1,0 +1,194 @@
+"""Sizes, kinds and record layouts of ORC: the only place where the meaning of an array is written.
+
+Squares are numbered row by row from seat 0's edge and from seat 0's left: a1 is 0, e1 is 4, a2 is 5. A piece is
+numbered by the starting square it was put on, as its owner sees it: the front row from left to right is 0 to 4, the
+back row 5 to 9.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from kernels.log import EVENT, MAX_ROWS
+
+MAX_SEATS = 2
+MAX_ROUNDS = 500
+MAX_PLIES = 2 * MAX_ROUNDS
+COLUMNS = 5
+MAX_BOARD_ROWS = 9
+N_SQUARES = COLUMNS * MAX_BOARD_ROWS
+N_PIECES = 10
+N_ROLES = 6
+N_AROUND = 8
+N_STRAIGHT = 4
+N_JUMPS = 2
+MAX_MOVES = 96
+NOBODY = -1
+
+
+class Role(IntEnum):
+    """The roles, in the order of the rulebook (Movement)."""
+
+    SOLDIER = 0
+    ARCHER = 1
+    CHARIOT = 2
+    KNIGHT = 3
+    KING = 4
+    JESTER = 5
+
+
+ANY_ROLE = (1 << N_ROLES) - 1
+"""Every role, as bits."""
+
+
+class Question(IntEnum):
+    """Points of the game, in the order of the rulebook; at some of them a seat is asked what it does."""
+
+    ARRANGE = 0  # which role to put on the next starting square
+    MOVE = 1  # which piece to move, and where
+    TURN_END = 2  # nobody is asked: the game may be over, or the other seat is on turn
+    OVER = 3
+
+
+class Move(IntEnum):
+    """What a seat can do when it is asked; `a` and `b` of a move are given behind each."""
+
+    PUT = 0  # a piece, which is a starting square as its owner sees it; b role
+    MOVE = 1  # a square from, b square to
+
+
+class Event(IntEnum):
+    """Kinds of rows in the event log; docs/events.md gives their fields."""
+
+    GAME = 0
+    PUT = 1
+    MOVED = 2
+    END = 3
+
+
+class EndReason(IntEnum):
+    """How a game ended."""
+
+    KING_TAKEN = 0
+    CASTLE_REACHED = 1
+    JESTER_TAKEN = 2
+    NO_LEGAL_MOVE = 3
+    DRAW_LENGTH = 4
+    DRAW_REPETITION = 5
+    DRAW_NO_MOVE = 6
+    STALLED = 7  # the cap on rounds was reached
+
+
+PARAMS = np.dtype(
+    [
+        ("players", np.int64),
+        ("max_rounds", np.int64),  # a game still running after so many rounds is stalled
+        ("rows", np.int64),
+        ("pieces", np.int64, (N_ROLES,)),  # of each role, for each seat
+        ("start", np.int64, (MAX_SEATS, N_PIECES)),  # starting square of each piece
+        ("castle", np.int64, (MAX_SEATS, N_SQUARES)),  # 1: a castle square of that seat
+        ("around", np.int64, (N_SQUARES, N_AROUND)),  # squares beside: four straight, four diagonal; -1 off the board
+        ("ahead", np.int64, (MAX_SEATS, N_SQUARES)),  # the square in front of each, as a seat sees it; -1 none
+        ("jump", np.int64, (MAX_SEATS, N_SQUARES, N_JUMPS)),  # where a Knight goes from each; -1 off the board
+        # options of the rulings; 0 and 1 for false and true unless said otherwise
+        ("chariot_full", np.int64),  # chariot_stop: it runs until something stops it
+        ("jester_shares", np.int64),  # jester_onto_enemy: it may enter the square of an enemy piece, and both stay
+        ("no_move_draws", np.int64),  # no_legal_move: a draw
+        ("draw_plies", np.int64),  # moves without a winner that make a draw; 0 none
+        ("quiet_plies", np.int64),  # moves without a capture that make a draw; 0 none
+        ("repetition", np.int64),  # times a position must stand on the board for a draw; 0 none
+    ]
+)
+"""Numbers and rulings of one edition."""
+
+STATE = np.dtype(
+    [
+        # where the draws come from; hidden
+        ("seed", np.uint64),
+        ("deal", np.uint64),
+        ("draws", np.int64, (MAX_SEATS,)),  # made from each seat's own stream
+        # the board
+        ("square", np.int64, (MAX_SEATS, N_PIECES)),  # where each piece stands; -1 removed, or not yet put down
+        ("at", np.int64, (MAX_SEATS, N_SQUARES)),  # which piece of each seat stands on each square; -1 none
+        ("role", np.int64, (MAX_SEATS, N_PIECES)),  # hidden from the other seat while the piece is on the board
+        ("left", np.int64, (MAX_SEATS, N_ROLES)),  # pieces of each role not yet put down; hidden from the other seat
+        ("alive", np.int64, (MAX_SEATS,)),  # pieces on the board
+        # what everybody can know
+        ("possible", np.int64, (MAX_SEATS, N_PIECES)),  # bits of the roles that the moves of each piece leave it
+        ("removed", np.int64, (MAX_SEATS, N_ROLES)),  # removed pieces of each role
+        # the turn
+        ("turn", np.int64),  # moves made
+        ("quiet", np.int64),  # of them, since the last capture
+        ("seat", np.int64),  # whose turn it is
+        ("placed", np.int64),  # pieces put down so far, by both
+        ("stage", np.int64),  # the Question the game has reached
+        ("question", np.int64),  # the Question being asked
+        ("asked", np.int64),
+        # the end
+        ("end_reason", np.int64),
+        ("winner", np.int64),  # -1 nobody
+        # counted for the result
+        ("decisions", np.int64),
+        ("lead", np.int64),  # who has more pieces on the board after the last round; -1 neither
+        ("lead_changes", np.int64),
+        ("captures", np.int64, (MAX_SEATS,)),
+        ("position", np.uint64),  # digest of what stands where and who is on turn; hidden
+        ("positions", np.uint64, (MAX_PLIES + 1,)),  # digests after each move since the last capture; hidden
+    ]
+)
+"""A game at one moment."""
+
+HIDDEN = ("seed", "deal", "draws", "role", "left", "position", "positions")
+"""Fields that no seat may see, except its own roles."""
+
+MOVE = np.dtype([("kind", np.int64), ("a", np.int64), ("b", np.int64), ("c", np.int64)])
+"""A move, or one row of the list of legal moves."""
+
+DESK = np.dtype(
+    [
+        ("moves", MOVE, (MAX_MOVES,)),  # the legal moves of the seat that is asked
+        ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
+        ("n_events", np.int64),
+        ("logging", np.int64),  # 0: events are not kept
+    ]
+)
+"""Scratch space of one running game."""
+
+ROUND = np.dtype(
+    [
+        ("score", np.int16),  # pieces on the board
+        ("known", np.int16),  # of them, pieces whose role the other seat can tell from its moves alone
+        ("king", np.int16),  # rows that the King is ahead of its own edge
+    ]
+)
+"""What is kept of a seat after a round; row 0 is the board before the first move."""
+
+RESULT = np.dtype(
+    [
+        ("rounds", np.int64),
+        ("turns", np.int64),  # moves made
+        ("decisions", np.int64),
+        ("end_reason", np.int64),  # EndReason
+        ("winners", np.int64),  # number of winners; 2 for a draw
+        ("lead_changes", np.int64),
+        ("half_leaders", np.int64),  # bit s: seat s had most pieces, alone or tied, after half of the rounds
+        ("policy", np.int64, (MAX_SEATS,)),  # row of the policies array
+        ("win", np.int64, (MAX_SEATS,)),  # 1: a winner
+        ("score", np.int64, (MAX_SEATS,)),  # 2 for a win, 1 for a draw
+        ("rank", np.int64, (MAX_SEATS,)),  # 0 stalled
+        ("captures", np.int64, (MAX_SEATS,)),
+        ("pieces", np.int64, (MAX_SEATS,)),  # on the board at the end
+        ("role", np.int64, (MAX_SEATS, N_PIECES)),  # the arrangement: role put on each starting square
+    ]
+)
+"""What is kept of one game."""
+
+
+class PolicyKind(IntEnum):
+    """What differs between players in structure; everything else is a weight."""
+
+    RANDOM = 0  # any legal move, all alike; any arrangement, all alike
+
+
+POLICY = np.dtype([("kind", np.int64)])  # PolicyKind
+"""A policy."""
