@@ -142,6 +142,7 @@ bench: $(VENV)/.runtime
 	$(ORCSIM) bench orconomics
 	$(ORCSIM) bench orc-market
 	$(ORCSIM) bench origo
+	$(ORCSIM) bench orc
 
 clean:
 	rm -rf $(BUILD) dist runs *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from orcsim.errors import BadInput, listed, show
 
-ORCONOMICS, ORC_MARKET, ORIGO = "orconomics", "orc-market", "origo"
+ORCONOMICS, ORC_MARKET, ORIGO, ORC = "orconomics", "orc-market", "origo", "orc"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Question:
     module: str
     about: str
     takes: str
-    games: tuple[str, ...] = (ORCONOMICS, ORC_MARKET, ORIGO)
+    games: tuple[str, ...] = (ORCONOMICS, ORC_MARKET, ORIGO, ORC)
     needs_winners: bool = True
     needs_rounds: bool = False
 

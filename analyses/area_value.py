@@ -14,6 +14,7 @@ from analyses import check_game, words
 from analyses.area_counts import FEWEST, FLEET, SEA, SERIES, STATE, area_table
 from analyses.board_pictures import board_figures
 from analyses.board_squares import with_article
+from analyses.flips import TENTH
 from analyses.games import hangs_on
 from analyses.result import OBSERVATIONAL, Column, Figure, Result, Table, run_as_script
 from analyses.rows import plot_rows
@@ -100,10 +101,7 @@ def _verdict(worth: pl.DataFrame) -> str:
     if not states:
         return "no shields in states"
     best, least = states[0], states[-1]
-    return (
-        f"most per shield: {best['name']}, {words.number(best['per_shield'], 2)}; "
-        f"least: {least['name']}, {words.number(least['per_shield'], 2)}"
-    )
+    return f"most per shield: {best['name']}, least: {least['name']}"
 
 
 def _brief(players: int, worth: pl.DataFrame) -> str:
@@ -132,9 +130,23 @@ def _answer(worth: pl.DataFrame, edges: pl.DataFrame) -> str:
     best, least = states[0], states[-1]
     return (
         f"For each shield that lies there at the end, {_named(best)} pays most of all states, {_each(best)} points "
-        f"over all tribe scorings, and {_named(least)} least, {_each(least)}{_ship(worth)}. {_founding_sentence(worth)}"
-        f"{_edge_sentence(edges)}"
+        f"over all tribe scorings, and {_named(least)} least, {_each(least)}{_ship(worth)}. {_size_sentence(states)} "
+        f"{_founding_sentence(worth)}{_edge_sentence(edges)}"
     )
+
+
+def _size_sentence(states: list[dict[str, Any]]) -> str:
+    """Say what states of each size pay in all, and if that is about alike, where a shield then brings most."""
+    by_size: dict[int, list[float]] = {}
+    for row in sorted(states, key=lambda row: -row["squares"]):
+        by_size.setdefault(row["squares"], []).append(row["points"])
+    ends = {squares: dict.fromkeys(map(words.number, (min(paid), max(paid)))) for squares, paid in by_size.items()}
+    first, *rest = ((squares, " to ".join(end)) for squares, end in ends.items())
+    text = f"A state of {first[0]} squares pays all tribes together {first[1]} points a game"
+    told = words.joined([text, *(f"one of {squares} squares {paid}" for squares, paid in rest)])
+    if all(max(paid) <= (1 + TENTH) * min(paid) for paid in by_size.values()):
+        return f"{told}: states of one size pay about alike, so a shield brings most where few lie."
+    return f"{told}."
 
 
 def _founding_sentence(worth: pl.DataFrame) -> str:
@@ -145,7 +157,7 @@ def _founding_sentence(worth: pl.DataFrame) -> str:
         return "No state is ever founded. "
     told = [
         f"{_named(row)} in {words.percent(row['founded'])} of the games"
-        + (f" (half of the time by round {row['round']})" if row["founded"] else "")
+        + (f" (in half of these by round {row['round']})" if row["founded"] else "")
         for row in (most, least)
     ]
     return f"Founded most often is {told[0]}, least often {told[1]}. "
@@ -225,7 +237,7 @@ def _edge_figure(run: Run, edges: pl.DataFrame, level: float) -> Figure:
     drawn = _drawn(edges, "edge")
     title = f"{OBSERVATIONAL}: nowhere do seats with most shields surely win more"
     if rows and rows[0]["edge_low"] > 0:
-        title = f"{OBSERVATIONAL}: nothing here goes with more wins than {_most_in(rows[0])}"
+        title = f"{OBSERVATIONAL}: most wins go with {_most_in(rows[0])}"
     return Figure(
         f"areas-{run.scenario.players}",
         "How much more than an equal share the seats with most shields in an area at the end win. "

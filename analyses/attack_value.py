@@ -58,6 +58,12 @@ PAYS, COSTS, NOTHING, BOTH, OPEN = "PAYS", "COSTS", "HARDLY MATTERS", "PAYS OR C
 NO_TRIAL = "NOT TRIED"
 PAIR = 2
 
+OFTEN = 0.01
+"""Share of the games that must not end for it to be part of the answer."""
+
+SWAPS = "rules.swap_is_action"
+"""The reading of the rules by which a swap of cards keeps a game going."""
+
 
 def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LEVEL) -> Result:
     """Return how battles go and what attacking is worth.
@@ -83,7 +89,7 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
         title="Does it pay to attack?",
         verdict=_verdict(verdicts),
         tone="open" if OPEN in verdicts.values() else "plain",
-        answer=" ".join([*_trial(duels, verdicts, margin), *_battles(ordinary, level)]),
+        answer=" ".join([*_trial(duels, verdicts, margin), *_battles(ordinary, level), *_endless(runs)]),
         remarks=_remarks(runs),
         tables=_tables(runs, ordinary, duels, level),
         figures=tuple(_figures(ordinary, duels, level)),
@@ -151,7 +157,7 @@ def _trial(duels: pl.DataFrame, verdicts: dict[int, str], margin: float) -> list
     """Say what the experiments found."""
     if not duels.height:
         return ["Whether attacking pays was not tried: that takes rotated runs with a peaceful seat."]
-    sentences = []
+    sentences: list[str] = []
     for players, word in verdicts.items():
         rows = duels.filter(pl.col("players") == players).to_dicts()
         told = words.joined([f"{_worth(row)} at a table of {row['table']}" for row in rows])
@@ -162,7 +168,8 @@ def _trial(duels: pl.DataFrame, verdicts: dict[int, str], margin: float) -> list
             BOTH: "attacking pays at one table and costs at another",
             OPEN: "it is not certain that attacking adds or costs anything",
         }[word]
-        sentences.append(f"With {players} players {says}: it is worth {told}, in percentage points of win share.")
+        worth = told if sentences else f"it is worth {told}, in percentage points of win share"
+        sentences.append(f"With {players} players {says}: {worth}.")
     return sentences
 
 
@@ -176,12 +183,25 @@ def _battles(ordinary: Sequence[Run], level: float) -> list[str]:
     players = run.scenario.players
     if not attacks["value"]:
         return [f"With {players} players nobody attacks in {words.count(run.n_games)} games."]
-    none = _row(table, NONE)
+    none = _row(table, NONE)["value"]
     text = (
         f"In games of {words.plural(players, 'equal player')} there are {words.number(attacks['value'])} attacks a "
-        f"game, of which {words.percent(won['value'])} are won; {words.percent(none['value'])} of the games see none."
+        f"game, of which {words.percent(won['value'])} are won; "
+        + (f"{words.percent(none)} of the games see none." if none else "every game sees at least one.")
     )
     return [text, _leader_sentence(table, players), *_win_sentence(run, level)]
+
+
+def _endless(runs: Sequence[Run]) -> list[str]:
+    """Say with how many players games often do not end if nobody attacks."""
+    table = kind_table([run for run in runs if is_peaceful(run)])
+    told = [
+        f"{words.percent_with(stalled.rate, stalled.interval())} of the games with {row['players']} players"
+        for row in table.iter_rows(named=True)
+        for stalled in [stats.Proportion(row["stalled"], row["n"], "games")]
+        if stalled.rate > OFTEN
+    ]
+    return [f"If nobody attacks, {words.joined(told)} do not end before the cap on rounds."] if told else []
 
 
 def _leader_sentence(table: pl.DataFrame, players: int) -> str:
@@ -223,30 +243,41 @@ def _brief(duels: pl.DataFrame, verdicts: dict[int, str]) -> str:
         return ""
     told = []
     for players, word in verdicts.items():
-        rows = duels.filter(pl.col("players") == players).to_dicts()
-        largest = max(rows, key=lambda row: abs(row["worth"]))
+        first = duels.filter(pl.col("players") == players).row(0, named=True)
         verb = {PAYS: "pays", COSTS: "costs", NOTHING: "hardly matters"}.get(word, "is not surely good or bad")
-        told.append(f"with {players} players it {verb}, {_worth(largest)}")
+        told.append(f"with {players} players it {verb}, {_worth(first)} for {first['table']}")
     return f"Attacking, in percentage points of win share: {'; '.join(told)}."
 
 
 def _remarks(runs: Sequence[Run]) -> tuple[str, ...]:
     """Return the caveats."""
-    stalled = sum(int(n) for n in kind_table([run for run in runs if is_peaceful(run)])["stalled"])
-    peaceful = [run for run in runs if is_peaceful(run)]
-    told = (
-        f"Of {words.count(sum(run.n_games for run in peaceful))} games in which nobody attacks {words.count(stalled)} "
-        "stalled, that is, reached the cap on rounds."
-    )
     return (
         "The experiment tells what attacking is worth to these scripted players, who attack where they probably win. "
         "Others may choose better or worse battles.",
         f"{OBSERVATIONAL}: who is strong wins battles and games. What seats with more attacks won win does not say "
         "what attacking does.",
         "A leader cannot attack itself, so how often leaders are attacked depends on how often they attack.",
-        *([told] if peaceful else []),
+        *_peaceful_words([run for run in runs if is_peaceful(run)]),
         TIE_RULE,
     )
+
+
+def _peaceful_words(peaceful: Sequence[Run]) -> list[str]:
+    """Say how many games in which nobody attacks never end, and what lets them go on."""
+    if not peaceful:
+        return []
+    told = [
+        f"{words.count(row['stalled'])} of {words.count(row['n'])} with {row['players']} players"
+        for row in kind_table(peaceful).iter_rows(named=True)
+    ]
+    text = f"Games in which nobody attacks and that stalled, that is, reached the cap on rounds: {words.joined(told)}."
+    swaps = peaceful[0].scenario.edition.entries[SWAPS]
+    if swaps.value is not True:
+        return [text]
+    return [
+        f"{text} A turn in which cards are swapped and nothing else is done counts as no pass ({SWAPS}, "
+        f"{swaps.status}), so that tribes that have nothing to place can go on for ever."
+    ]
 
 
 def _tables(runs: Sequence[Run], ordinary: Sequence[Run], duels: pl.DataFrame, level: float) -> tuple[Table, ...]:

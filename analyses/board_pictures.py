@@ -32,6 +32,7 @@ NAME_SIZE, VALUE_SIZE = 6.0, 7.0
 HALO = 0.8  # opacity of the edge that keeps a name apart from borders and other fills
 NAME_LINE = 0.25  # squares between the lines of a name
 MOST_NAMED = 5
+LEAST_SHOWN = 0.005  # a smaller difference of shares rounds to 0 percentage points
 SMALLEST = 1e-9  # so that a map of zeros has colours too
 DARK = 0.43
 """Luma below which a fill bears pale ink."""
@@ -234,8 +235,8 @@ def _winners(run: Run, table: pl.DataFrame, areas: list[str], note: str, level: 
     return Figure(
         f"board-winners-{run.scenario.players}",
         "How much more often the winner holds a square at the end than the other seats do on average. Numbers stand "
-        f"where the interval does not hold 0. {OBSERVATIONAL}: that winners hold a square does not say that it makes "
-        "winners.",
+        f"where the interval does not hold 0 and they do not round to 0. {OBSERVATIONAL}: that winners hold a square "
+        "does not say that it makes winners.",
         "Map of the squares that winners hold more or less often than others, in percentage points; surely different "
         f"from 0 are {len(told)} of {N_SQUARES}{': ' * bool(told)}{', '.join(told)}.",
         partial(
@@ -243,7 +244,7 @@ def _winners(run: Run, table: pl.DataFrame, areas: list[str], note: str, level: 
             areas,
             100 * table["edge"].to_numpy(),
             unit="winner holds it more\noften than the others,\npercentage points",
-            shown=sure.to_numpy().astype(np.float64),
+            shown=(sure & (table["edge"].abs() >= LEAST_SHOWN)).to_numpy().astype(np.float64),
             around_zero=True,
             title=title,
             note=f"{note}; numbers: {level:.0%} interval (for {N_SQUARES} squares at once) without 0",

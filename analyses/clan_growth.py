@@ -65,12 +65,14 @@ def _grown(run: Run, level: float) -> Grown:
     games = game_rounds(run)
     rounds, ends = told_rounds(games, n_finished(run)), told_ends(games)
     looks, players = rounds.height, run.scenario.players
-    when = pl.Series("when", [BEFORE, AT_END][-ends.height :])
+    end_growth = growth_table(ends, level, looks)
+    when = pl.Series("when", [BEFORE, AT_END])
+    points = end_growth.filter(pl.col("measure") == MEASURES["score"])["winner"].alias("points")
     return Grown(
         growth_table(rounds, level, looks),
         lead_table(rounds, players, level, looks),
-        growth_table(ends, level, looks).filter(pl.col("round") == 0),
-        lead_table(ends, players, level, looks).with_columns(when),
+        end_growth.filter(pl.col("round") == 0),
+        lead_table(ends, players, level, looks).with_columns(when, points),
     )
 
 
@@ -201,10 +203,11 @@ def _shown_ends(grown: Grown, level: float) -> tuple[Table, Table]:
     """Return what there is at the end of each game, and who leads then and before its last round."""
     intervals = f"{level:.0%} intervals as wide as those of all rounds at once"
     who = "What the winner has at the end of the game, and the others of the same game on average"
-    leads = "Who leads before the last round of each game and at its end, and how far ahead of the second"
+    leads = "Who leads before the last round of each game and at its end, and what points the later winner has"
+    last = (Column("when", "when"), Column("points", "winner's points", words.number), *_LEADS)
     return (
         Table("at_end", f"{who}; {intervals}", grown.end_growth, (Column("measure", "what"), *_GROWTH), in_text=True),
-        Table("last", f"{leads}; {intervals}", grown.end_leads, (Column("when", "when"), *_LEADS), in_text=True),
+        Table("last", f"{leads}; {intervals}", grown.end_leads, last, in_text=True),
     )
 
 

@@ -1,11 +1,12 @@
 """Does any seat win more than its share? Win share by seat, all seats at once, against a margin the designer sets."""
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 import polars as pl
 
-from analyses import ORC_MARKET, ORCONOMICS, ORIGO, seat_check, words
+from analyses import ORC, ORC_MARKET, ORCONOMICS, ORIGO, seat_check, starts_off, words
 from analyses.games import hangs_on, seats_are_alike
 from analyses.result import Figure, Result, run_as_script
 from analyses.seat_table import (
@@ -23,7 +24,7 @@ from analyses.seat_table import (
     span,
     the,
 )
-from analyses.wins import TIE_RULE, Wins, read_wins, stalled_words, table_name
+from analyses.wins import Wins, read_wins, stalled_words, table_name, tie_words
 from orcsim import stats
 from orcsim.api import Run
 from orcsim.errors import BadInput
@@ -44,6 +45,8 @@ BECAUSE = {
     ORC_MARKET: "A seat's edge comes from seeing what others lay before laying; the deck decides what that is worth.",
     ORIGO: "A seat's edge comes from who places first and last, in the opening and before a tribe scoring; map, "
     "track and values of the states decide what that is worth.",
+    ORC: "A seat's edge comes from the first move: the first shot and a King that is one step ahead; the length of the "
+    "board decides what a step is worth.",
 }
 """By game: why the answer hangs on what it hangs on."""
 
@@ -79,7 +82,7 @@ def analyse(run: Run, margin: float = MARGIN, level: float = stats.LEVEL) -> Res
         f"{table_name(run)}; n = {words.count(wins.finished.sum())} finished games; "
         f"{level:.0%} intervals for all seats at once; band: fair share ± {words.points(margin)}"
     )
-    return Result(
+    result = Result(
         question="first-player",
         title=f"Does any seat win more than its share? ({table_name(run)})",
         verdict=verdict.value,
@@ -100,6 +103,19 @@ def analyse(run: Run, margin: float = MARGIN, level: float = stats.LEVEL) -> Res
         hangs_on=hangs_on(run),
         because=BECAUSE[run.scenario.game.name],
         brief=_brief(table, verdict, test),
+    )
+    return _with_starts_off(result, run, level) if starts_off.can_tell(run) else result
+
+
+def _with_starts_off(result: Result, run: Run, level: float) -> Result:
+    """Add what the seats would win without the squares that leaders start on."""
+    table = starts_off.starts_off(run, level)
+    return replace(
+        result,
+        answer=f"{result.answer} {starts_off.sentence(table)}",
+        brief=f"{result.brief.removesuffix('.')}; {starts_off.clause(table)}.",
+        remarks=(*result.remarks, starts_off.REMARK),
+        tables=(starts_off.shown(table, level), *result.tables),
     )
 
 
@@ -181,7 +197,7 @@ def _round_up(n: float) -> str:
 
 def _remarks(run: Run, wins: Wins, test: stats.Significance, verdict: Verdict) -> tuple[str, ...]:
     """Return the denominators and caveats."""
-    remarks = [stalled_words(wins), TIE_RULE]
+    remarks = [stalled_words(wins), tie_words(run)]
     small = verdict is Verdict.FAIR and test.p_value < 1 - stats.LEVEL
     if small:
         remarks.append(

@@ -17,6 +17,9 @@ from orcsim.stats import FloatArray, Interval, Verdict
 
 HOLDS, FLIPS, UNCLEAR = "HOLDS", "FLIPS", "UNCLEAR"
 
+ALIKE = "are alike on all"
+"""How a note on an order begins to tell of pairs that have none."""
+
 TENTH = 0.1
 """Numbers that differ by no more than this part of their value on the first board count as alike."""
 
@@ -142,7 +145,7 @@ def judge_order(measure: Measure, level: float) -> Judgement:
         widest = max(np.flatnonzero(turned), key=lambda place: _least_gap(measure, *pairs[place]))
         note += f", {' and '.join(measure.things[thing] for thing in pairs[widest])} by most"
     if alike.any():
-        note += f", {alike.sum()} are alike on all"
+        note += f", {alike.sum()} {ALIKE}"
     status = FLIPS if turned.any() else HOLDS if (kept | alike).all() else UNCLEAR
     return Judgement(status, tuple(orders), tuple(orders), note)
 

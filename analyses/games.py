@@ -1,12 +1,13 @@
 """What differs between games in the words of an answer: what a conclusion hangs on, and what seats and rounds are."""
 
-from analyses import ORC_MARKET, ORCONOMICS, ORIGO, words
+from analyses import ORC, ORC_MARKET, ORCONOMICS, ORIGO, words
 from orcsim.api import Run
 
 HANGS_ON = {
     ORCONOMICS: ("industries.", "cards.", "rules."),
     ORC_MARKET: ("products.", "customers.", "rules."),
     ORIGO: ("map.", "states.", "track.", "cards.", "rules."),
+    ORC: ("board.", "drawing.", "rules."),
 }
 """By game: beginnings of the keys of an edition that most conclusions hang on."""
 
@@ -14,8 +15,29 @@ SAME_LUCK = {
     ORCONOMICS: "the ring, the dice and the first deck of every game stay the same",
     ORC_MARKET: "the order of the customers and of the product cards in every game stays the same",
     ORIGO: "the order of the cards in the first deck of every game stays the same",
+    ORC: "the random numbers that each player draws in every game stay the same",
 }
 """By game: what runs with one seed have in common, whatever else is changed."""
+
+ENDS = {
+    ORIGO: {
+        "shields": "a tribe used its last shield",
+        "states": "all states were founded",
+        "passes": "all passed",
+        "stalled": "it was cut off",
+    },
+    ORC: {
+        "king_taken": "a King was taken",
+        "castle_reached": "a King reached the enemy castle",
+        "jester_taken": "a Jester was taken",
+        "no_legal_move": "a player without a move lost",
+        "draw_length": "a draw by the limit on moves",
+        "draw_repetition": "a draw by repetition",
+        "draw_no_move": "a draw by a player without a move",
+        "stalled": "it was cut off",
+    },
+}
+"""By game and by the reason in its table of games: how a game came to its end, where the reason is no word for it."""
 
 ROUNDS = ("morning", "noon", "night")
 """The rounds of Orc Market, which are columns of its table of seats too."""
@@ -24,6 +46,11 @@ ROUNDS = ("morning", "noon", "night")
 def hangs_on(run: Run) -> tuple[str, ...]:
     """Return what the conclusions from a run hang on."""
     return HANGS_ON[run.scenario.game.name]
+
+
+def end_words(run: Run, reason: str) -> str:
+    """Say how a game came to its end."""
+    return ENDS.get(run.scenario.game.name, {}).get(reason, reason)
 
 
 def seats_are_alike(run: Run) -> bool:

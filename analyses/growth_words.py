@@ -31,7 +31,7 @@ class Grown:
     growth, leads
         One row a measure and round, and one row a round.
     end_growth, end_leads
-        The same of the end alone, and of the end and the round before it.
+        The same of the end alone, and of the round before it and the end, with the `points` of the later winner.
     """
 
     growth: pl.DataFrame
@@ -42,6 +42,11 @@ class Grown:
     def at_end(self, name: str) -> dict[str, Any]:
         """Return what winners and others have of one measure at the end."""
         return self.end_growth.row(by_predicate=pl.col("measure") == MEASURES[name], named=True)
+
+    @property
+    def half(self) -> int:
+        """Return the round half-way through a game."""
+        return int(self.leads["round"][-1]) // 2
 
     def of_points(self, number: int) -> float:
         """Return the mean points of later winners after a round."""
@@ -81,10 +86,12 @@ def answer(grown: Grown) -> str:
 def brief(players: int, grown: Grown) -> str:
     """Return what was found as one sentence."""
     chain, before = grown.at_end("clan"), grown.end_leads.row(0, named=True)
+    start, end = grown.end_leads["points"]
     return (
         f"With {players} players the later winner leads before the last round in {words.percent(before['leads'])} of "
         f"the games, ends with a largest chain of {words.number(chain['winner'])} shields where others have "
-        f"{words.number(chain['others'])}, and has {_early_words(grown)}."
+        f"{words.number(chain['others'])}, and makes {words.number(end - start)} of its {words.number(end)} points in "
+        "the last round."
     )
 
 
@@ -92,7 +99,7 @@ def _lead_words(grown: Grown) -> str:
     """Say when the later winner leads."""
     leads, before = grown.leads, grown.end_leads.row(0, named=True)
     last = leads["round"][-1]
-    half = leads.row(by_predicate=pl.col("round") == last // 2, named=True)
+    half = leads.row(by_predicate=pl.col("round") == grown.half, named=True)
     text = (
         f"After round {half['round']} of {last} the later winner leads in {_share(half, 'leads')} of the games, where "
         f"{words.percent(half['chance'])} would be chance, and before the last round in {_share(before, 'leads')}."
@@ -106,15 +113,10 @@ def _lead_words(grown: Grown) -> str:
 
 def _points_words(grown: Grown) -> str:
     """Say when the points of the winner come."""
-    return f"Half-way through the later winner has {_early_words(grown)}."
-
-
-def _early_words(grown: Grown) -> str:
-    """Say how many of the winner's points are there half-way through."""
-    half = grown.leads["round"][-1] // 2
+    before, end = grown.end_leads["points"]
     return (
-        f"{words.number(grown.of_points(half))} of its {words.number(grown.at_end('score')['winner'])} points after "
-        f"round {half}"
+        f"Half-way, after round {grown.half}, the later winner has {words.number(grown.of_points(grown.half))} of its "
+        f"{words.number(end)} points; {words.number(end - before)} come in the last round."
     )
 
 

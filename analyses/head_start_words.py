@@ -111,6 +111,8 @@ def brief(found: Told) -> str:
         does = "would even it" if word == CHANGE else "come closer to even"
         far = f"{words.number(100 * found.best['high'])} percentage points"
         return f"{text}; squares {found.best['squares']} {does} (on fresh deals every seat is within {far})."
+    if word == NONE_BETTER:
+        return f"{text}; none of {words.plural(found.looked, 'setting')} of the squares surely comes closer to even."
     return f"{text}."
 
 

@@ -8,9 +8,10 @@ from typing import Any
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses import ORC_MARKET, ORCONOMICS, ORIGO, style, words
-from analyses.games import hangs_on
+from analyses import ORC, ORC_MARKET, ORCONOMICS, ORIGO, style, words
+from analyses.games import end_words, hangs_on
 from analyses.orconomics_table import orconomics_measures, short_game_remarks
+from analyses.origo_length import ORIGO_COUNTED, origo_words
 from analyses.result import Column, Figure, Result, Table, run_as_script
 from analyses.wins import table_name
 from orcsim import stats
@@ -19,6 +20,9 @@ from orcsim.errors import BadInput
 
 COUNTED = {"rounds": "rounds", "turns": "turns", "decisions": "decisions", "lead_changes": "changes of the lead"}
 """Columns of whole numbers that every game has, with what they count."""
+
+MORE_COUNTED = {ORIGO: ORIGO_COUNTED}
+"""By game: the same that only this game has."""
 
 MEASURES = {ORCONOMICS: orconomics_measures}
 """By game: what else happens, as a table of `measure`, `unit`, `value`, `low`, `high`, `n`, `of_what`."""
@@ -29,11 +33,19 @@ REMARKS = {ORCONOMICS: short_game_remarks}
 BECAUSE = {
     ORCONOMICS: "Richer industries and more cells let everybody open companies sooner; difficult cards slow that down.",
     ORC_MARKET: "The rulebook prints the number of rounds.",
-    ORIGO: "The rulebook prints how many shields each tribe has; cards that fit more squares use them up sooner.",
+    ORIGO: "The rulebook prints how many shields each tribe has; cards that fit nowhere would make games longer.",
+    ORC: "On a longer board the two sides meet later; a limit on moves ends what would go on.",
 }
 """By game: why the answer hangs on what it hangs on."""
 
+_SHARE = ("share", "low", "high")
+
 LEAD_CHANGE = "A seat is alone in front after a {unit}, and the last seat that was alone in front was another one."
+LEAD_CHANGES = {
+    ORC: "After a round one seat has more pieces on the board, and the last seat that had more was the other one.",
+}
+"""By game: what a change of the lead is where nothing is counted that wins the game."""
+
 QUANTILES = ("5%, 50%, 95%", "The smallest number that at least that share of the games does not exceed.")
 
 STALL_LIMIT = 0.01
@@ -69,29 +81,30 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         f"{table_name(run)}; n = {words.count(row['n'])} games; mean {row['mean']:.1f}, standard deviation "
         f"{row['sd']:.1f}, 5% / 50% / 95% at {row['p5']} / {row['p50']} / {row['p95']} rounds; {level:.0%} intervals"
     )
-    tables = [_shown_counts(counts), _shown_ends(ends, level)]
+    tables = [_shown_counts(counts), _shown_ends(_ends_in_words(ends, run), level)]
     measures = MEASURES.get(run.scenario.game.name)
     if measures:
         tables += _shown_measures(measures(run, level), level)
     answer = " ".join([_answer(counts, stalled, run.scenario.game.stalled), *_how_they_end(ends, run)])
+    if run.scenario.game.name == ORIGO:
+        answer += f" {origo_words(run, rounds, counts)}"
+    figure = Figure(
+        f"length-{run.scenario.players}",
+        "Share of the games by the number of rounds they lasted. Dashed lines: 5%, 50% and 95% of the games have ended "
+        "by then.",
+        f"Distribution of game length. {note}.",
+        partial(plot_length, rounds, title=title, note=note, marks=(row["p5"], row["p50"], row["p95"])),
+    )
     return Result(
         question="length",
         title=f"How long do games last? ({table_name(run)})",
-        verdict=_typical(row),
+        verdict=_typical(row) if row["sd"] else f"{words.plural(row['p50'], 'round')}, always",
         tone="bad" if stalled_share > STALL_LIMIT else "plain",
         answer=answer,
         remarks=REMARKS[run.scenario.game.name](turns["p50"], run.scenario.players) if measures else (),
         tables=tuple(tables),
-        figures=(
-            Figure(
-                f"length-{run.scenario.players}",
-                "Share of the games by the number of rounds they lasted. Dashed lines: 5%, 50% and 95% of the games "
-                "have ended by then.",
-                f"Distribution of game length. {note}.",
-                partial(plot_length, rounds, title=title, note=note, marks=(row["p5"], row["p50"], row["p95"])),
-            ),
-        ),
-        definitions=_definitions(run.scenario.game.stalled),
+        figures=(figure,) if row["sd"] else (),
+        definitions=_definitions(run, measured=bool(measures)),
         hangs_on=hangs_on(run),
         because=BECAUSE[run.scenario.game.name],
         brief=answer.partition(". ")[0] + ".",
@@ -121,7 +134,7 @@ def _fixed(run: Run, counts: pl.DataFrame) -> Result:
 def count_table(run: Run) -> pl.DataFrame:
     """Return one row per counted column: `what`, `n`, `mean`, `sd`, `p5`, `p50`, `p95`."""
     rows = []
-    for column, what in COUNTED.items():
+    for column, what in (COUNTED | MORE_COUNTED.get(run.scenario.game.name, {})).items():
         seen = run.scan_games().group_by(column).len().sort(column).collect()
         if seen.height == 0:
             raise BadInput("run: found no games, allowed: at least one")
@@ -227,18 +240,22 @@ def _answer(counts: pl.DataFrame, stalled: pl.DataFrame, stalled_name: str) -> s
     )
 
 
+def _ends_in_words(ends: pl.DataFrame, run: Run) -> pl.DataFrame:
+    """Return the ways to end as people call them."""
+    called = {reason: end_words(run, reason) for reason in ends["end_reason"]}
+    return ends.with_columns(pl.col("end_reason").replace(called))
+
+
 def _how_they_end(ends: pl.DataFrame, run: Run) -> list[str]:
     """Say which end comes how often, in a game that can end in several ways."""
     ways = ends.filter(pl.col("end_reason") != run.scenario.game.stalled)
     if len(ways) == 1:
         return []
     met = ways.filter(pl.col("k") > 0).sort("share", descending=True)
-    told = [
-        f"{row['end_reason']} in {words.percent_with(row['share'], stats.Interval(row['low'], row['high']))}"
-        for row in met.iter_rows(named=True)
-    ]
-    never = ways.filter(pl.col("k") == 0)["end_reason"].to_list()
-    return [f"What ended them: {words.joined(told)}{f'; never {words.joined(never)}' * bool(never)}."] if told else []
+    shares = [words.percent_with(share, stats.Interval(*ends)) for share, *ends in met.select(*_SHARE).rows()]
+    told = [f"{end_words(run, reason)} in {share}" for reason, share in zip(met["end_reason"], shares, strict=True)]
+    never = [end_words(run, reason) for reason in ways.filter(pl.col("k") == 0)["end_reason"]]
+    return [f"What ended them: {words.joined(told)}{f'; never: {words.joined(never)}' * bool(never)}."] if told else []
 
 
 def _typical(row: dict[str, Any]) -> str:
@@ -322,18 +339,21 @@ def _measure_columns(name: str, show: Callable[[float], str]) -> tuple[Column, .
     )
 
 
-def _definitions(stalled: str) -> tuple[tuple[str, str], ...]:
-    """Return what the statistics are."""
+def _definitions(run: Run, *, measured: bool) -> tuple[tuple[str, str], ...]:
+    """Return what the statistics are; auctions are part of them where the game's own measures are told."""
+    game = run.scenario.game
+    auctions = (
+        " For a price per sale or a share of auctions the spread is that between games (ratio estimate), as the "
+        "auctions of one game depend on each other."
+    )
     return (
         ("Round", "As many turns as there are players; a round that the end of the game cuts short counts."),
-        (stalled.capitalize(), "A game that reached the cap on turns. It is counted here and has no winner."),
-        ("Change of the lead", LEAD_CHANGE.format(unit="turn")),
+        (game.stalled.capitalize(), "A game that reached the cap on its length. It is counted here and has no winner."),
+        ("Change of the lead", LEAD_CHANGES.get(game.name, LEAD_CHANGE.format(unit="turn"))),
         QUANTILES,
         (
             "Interval of a mean or share",
-            "Wilson's for shares of games; mean ± z × standard deviation / √n otherwise. For a price per sale or a "
-            "share of auctions the spread is that between games (ratio estimate), as the auctions of one game depend "
-            "on each other.",
+            "Wilson's for shares of games; mean ± z × standard deviation / √n otherwise." + auctions * measured,
         ),
     )
 

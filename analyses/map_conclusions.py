@@ -13,7 +13,7 @@ from analyses.wins import read_wins
 Read: TypeAlias = Callable[[OnMaps], Measure]
 Judge: TypeAlias = Callable[[Measure, float], Judgement]
 
-WHICH_SEAT, WHICH_STATE, WHICH_PLAN = "which seat wins most", "which state pays most", "which plan wins most"
+WHICH_SEAT, WHICH_STATE, WHICH_PLAN = "which seat wins most", "which state pays most in all", "which plan wins most"
 
 ASKED: tuple[tuple[str, Read, Judge | None], ...] = (
     ("whether the seats are fair", win_shares, None),
@@ -24,7 +24,7 @@ ASKED: tuple[tuple[str, Read, Judge | None], ...] = (
     ("the order of the sources of points", sources, judge_order),
     ("how many attacks a game has", attacks, judge_number),
     (WHICH_STATE, state_points, judge_first),
-    ("the order of the states by what they pay", state_points, judge_order),
+    ("the order of the states by what they pay in all", state_points, judge_order),
 )
 """Conclusions from tables at which all play alike: what about, what is measured, how it is judged (None: as seats)."""
 

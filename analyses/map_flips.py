@@ -8,7 +8,7 @@ they end, where points come from, how much is fought over, what states pay, and 
 from collections.abc import Callable, Sequence
 
 from analyses import check_game, words
-from analyses.flips import FLIPS, HOLDS, UNCLEAR, correlation
+from analyses.flips import ALIKE, FLIPS, HOLDS, UNCLEAR, correlation
 from analyses.map_conclusions import Conclusion, Group, draw, having, measured
 from analyses.map_runs import MAP, PAIR, OnMaps, borrow, choose, gather, sweep, sweep_words
 from analyses.map_shown import definitions, figures, shortened, shown_conclusions, shown_values
@@ -126,11 +126,15 @@ def _by_map(conclusion: Conclusion) -> str:
 
 
 def _common(conclusion: Conclusion) -> str:
-    """Say a conclusion that holds, once where all maps tell it alike; of orders that differ a little say the first."""
+    """Say a conclusion that holds, once where all maps tell it alike; of orders that differ a little say the first.
+
+    Of an order in which some things are alike, so that it holds whichever of them comes first, say how many pairs are.
+    """
     told = list(dict.fromkeys(map(shortened, conclusion.judged.briefly)))
     if len(told) > 1 and conclusion.judged.note:
         told = [f"{told[0]} on {conclusion.maps[0]}"]
-    return f"{conclusion.what} ({words.joined(told)})"
+    note = f"; {conclusion.judged.note}" if ALIKE in conclusion.judged.note else ""
+    return f"{conclusion.what} ({words.joined(told)}{note})"
 
 
 def _remarks(groups: Sequence[Group]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import polars as pl
 
-from analyses import words
+from analyses import ORIGO, games, words
 from analyses.flips import Measure
 from analyses.games import seat_name
 from analyses.map_runs import OnMaps
@@ -19,12 +19,7 @@ from orcsim.stats import FloatArray
 SOURCES = {"states": "from_states", "clans": "from_clans", "fleet": "from_fleet", "founding": "from_founding"}
 """What moves leaders, with its column; squares gained by jumping over others are left out."""
 
-ENDS = {
-    "shields": "a tribe used its last shield",
-    "states": "all states were founded",
-    "passes": "all passed",
-    "stalled": "it was cut off",
-}
+ENDS = games.ENDS[ORIGO]
 """By the reason in the table of games: how a game came to its end."""
 
 

@@ -8,11 +8,11 @@ import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses import ORC_MARKET, ORCONOMICS, ORIGO, style, words
+from analyses import ORC, ORC_MARKET, ORCONOMICS, ORIGO, style, words
 from analyses.games import hangs_on
 from analyses.mixed_tables import seated
 from analyses.result import Column, Figure, Result, SweepWords, Table, run_as_script
-from analyses.wins import TIE_RULE, block_sums, n_finished, seat_table
+from analyses.wins import block_sums, n_finished, seat_table, tie_rule
 from orcsim import stats
 from orcsim.api import Run
 from orcsim.errors import BadInput
@@ -40,6 +40,7 @@ BECAUSE = {
     ORCONOMICS: "A plan is as good as the industries and cards that it builds on.",
     ORC_MARKET: "A plan is as good as the products and customers that it builds on.",
     ORIGO: "A plan is as good as the map, the cards and the values of the states make it.",
+    ORC: "A plan is as good as the length of the board lets it be.",
 }
 """By game: why the answer hangs on what it hangs on."""
 
@@ -77,7 +78,7 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
         tone="plain",
         answer=_answer(table, margin),
         remarks=(
-            TIE_RULE,
+            tie_rule(runs[0]),
             "A share tells how the scripted players of one table compare. It says nothing about players that are not "
             "among them.",
         ),

@@ -15,9 +15,6 @@ from orcsim.api import Run
 GAMES = (ORC_MARKET, ORIGO)
 """Games of which such runs are told together; of the others each run has a section of its own."""
 
-ROW = "row in its own table"
-"""Column that lasts only while tables are put together; no table has one of that name."""
-
 TONES = ("bad", "open", "good", "plain")
 """From the one that wants attention most."""
 
@@ -134,15 +131,14 @@ def _with_players(players: int, told: str) -> str:
 
 
 def _stacked(players: Sequence[int], results: Sequence[Result], like: Table) -> Table:
-    """Return the tables of one name as one: the first rows of all, then the second rows, and so on."""
-    found = [
-        (n, table.frame)
+    """Return the tables of one name as one, each whole and in its own order below the one with fewer players."""
+    frames = [
+        table.frame.with_columns(pl.lit(n).alias("players"))
         for n, result in zip(players, results, strict=True)
         for table in result.tables
         if table.name == like.name
     ]
-    frames = [frame.with_columns(pl.lit(n).alias("players"), pl.int_range(pl.len()).alias(ROW)) for n, frame in found]
-    stacked = pl.concat(frames, how="vertical_relaxed").sort(ROW, "players").drop(ROW)
+    stacked = pl.concat(frames, how="vertical_relaxed")
     first, *rest = (column for column in like.columns if column.name != "players")
     caption = f"{like.caption}; each number of players by itself"
     return replace(like, caption=caption, frame=stacked, columns=(first, Column("players", "players"), *rest))

@@ -11,6 +11,9 @@ from orcsim.api import Run
 from orcsim.errors import BadInput
 
 TIE_RULE = "A win shared by k players counts 1/k for each of them."
+DRAW_RULE = "A draw counts half a win for each player."
+DRAW = "draw_"
+"""Beginning of the reasons that make a game a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +95,37 @@ def stalled_words(wins: Wins) -> str:
     if not wins.capped:
         return "Every game was played to its end."
     if not wins.stalled:
-        return f"All {words.count(wins.games)} games finished; none reached the cap on turns."
+        return f"All {words.count(wins.games)} games finished; none reached the cap on its length."
     stalled = stats.Proportion(wins.stalled, wins.games, "games")
     return (
-        f"{words.count(wins.stalled)} of {words.count(wins.games)} games stalled, that is, reached the cap on turns: "
-        f"{words.percent_with(stalled.rate, stalled.interval())}. Nobody won them; shares are of the finished games."
+        f"{words.count(wins.stalled)} of {words.count(wins.games)} games stalled, that is, reached the cap on their "
+        f"length: {words.percent_with(stalled.rate, stalled.interval())}. Nobody won them; shares are of the finished "
+        "games."
     )
+
+
+def draws_of(run: Run) -> list[str]:
+    """Return the ends that make a game of this kind a draw."""
+    return [reason for reason in run.scenario.game.end_reasons if reason.startswith(DRAW)]
+
+
+def tie_rule(run: Run) -> str:
+    """Say how a game counts that more than one player has won."""
+    return DRAW_RULE if draws_of(run) else TIE_RULE
+
+
+def tie_words(run: Run) -> str:
+    """Say the same, and in a game that can be drawn how many were."""
+    draws = draws_of(run)
+    if not draws:
+        return TIE_RULE
+    reason = pl.col("end_reason").cast(pl.String)
+    drawn, games = run.scan_games().select(reason.is_in(draws).sum(), pl.len().alias("games")).collect().row(0)
+    if not drawn:
+        return f"None of {words.count(games)} games was a draw. {DRAW_RULE}"
+    share = stats.Proportion(drawn, games, "games")
+    told = words.percent_with(share.rate, share.interval())
+    return f"{words.count(drawn)} of {words.count(games)} games were draws: {told}. {DRAW_RULE}"
 
 
 def table_name(run: Run) -> str:

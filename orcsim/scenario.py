@@ -137,7 +137,8 @@ def _whole(what: str, found: object, low: int, high: int) -> int:
     """Return `found` if it is a whole number from `low` to `high`."""
     number = plain(found)
     if type(number) is not int or not low <= number <= high:
-        raise BadInput(f"{what}: found {show(found)}, allowed: a whole number from {low} to {high}")
+        allowed = f"a whole number from {low} to {high}" if low < high else f"{low} only"
+        raise BadInput(f"{what}: found {show(found)}, allowed: {allowed}")
     return number
 
 

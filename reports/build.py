@@ -18,7 +18,7 @@ MARGIN = 0.01
 
 IN_SUMMARY = {
     ORC_MARKET: ("policies", "card-value", "deciding-round", "first-player"),
-    ORIGO: ("policies", "first-player", "head-start", "points-from", "attacks", "maps"),
+    ORIGO: ("first-player", "head-start", "points-from", "clans", "attacks", "policies", "maps"),
 }
 """By game: the questions that make the summary, in that order; of other games all do, in the order of the report."""
 
@@ -153,7 +153,7 @@ def _warnings(material: Material) -> tuple[Section, ...]:
         text = f"Only {words.joined(partly)} have been played. The same command plays the rest."
         warnings.append(Callout("Not all games are there.", text))
     if stalled:
-        text = f"Not one of {words.joined(stalled)} had a winner before the cap on turns, so nobody can say who wins."
+        text = f"Not one of {words.joined(stalled)} had a winner before it was cut off, so nobody can say who wins."
         warnings.append(Callout("Nobody wins.", text))
     return (Section("Before you read on", tuple(warnings)),) if warnings else ()
 

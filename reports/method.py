@@ -104,7 +104,7 @@ def stalled_section(material: Material) -> Section:
         "How often a game stalled",
         (
             Paragraph(
-                "A game that is still running at the cap on turns is cut off and called stalled. Nobody wins it; it is "
+                "A game that reaches the cap on its length is cut off and called stalled. Nobody wins it; it is "
                 "counted in the lengths and left out of the win shares."
             ),
             Table("Stalled games; 95% interval of each share", ("table", "games", "stalled", "share"), tuple(rows)),

@@ -81,8 +81,6 @@ def roles_told(state: np.void, params: np.void, seat: int, start: int, end: int,
         roles &= ~_JESTER
     elif is_entered:
         roles &= _JESTER
-    if params["castle"][1 - seat, end]:
-        roles &= ~_KING
     if roles & _CHARIOT and params["chariot_full"] and not is_entered:
         beyond = params["ahead"][seat, end]
         if beyond != NOBODY and state["at"][seat, beyond] == NOBODY:
@@ -116,8 +114,12 @@ def move_piece(state: np.void, params: np.void, seat: int, start: int, end: int,
         finish(state, 1 - seat, EndReason.JESTER_TAKEN)
     elif shown == Role.KING:
         finish(state, seat, EndReason.KING_TAKEN)
-    elif role == Role.KING and params["castle"][1 - seat, end]:
-        finish(state, seat, EndReason.CASTLE_REACHED)
+    elif params["castle"][1 - seat, end]:
+        if role == Role.KING:
+            finish(state, seat, EndReason.CASTLE_REACHED)
+        else:
+            # The game goes on, so this is no King.
+            state["possible"][seat, piece] &= ~_KING
 
 
 @kernel

@@ -303,7 +303,9 @@ DESK = np.dtype(
         ("chain", np.int64, (N_FRAMED,)),  # number of the own chain on each square in its frame, from 1; 0 none
         ("chain_size", np.int64, (N_SQUARES,)),  # of each own chain, by number
         ("shore", np.uint64, (N_SQUARES, WORDS)),  # free squares beside each own chain, by number
-        ("shore_worth", np.float64, (N_SQUARES,)),  # of the best of them
+        ("twice", np.uint64, (WORDS,)),  # squares beside two own shields or more
+        ("shore_worth", np.float64, (N_SQUARES,)),  # of the best of them on each shore
+        ("shore_area", np.float64, (N_SQUARES,)),  # greatest `area_worth` among the other squares of each shore
         ("chains", np.int64),
         ("larger", np.int64, (N_SQUARES + 2,)),  # clans of this size or more, of all tribes
         ("is_shared", np.int64, (N_SQUARES + 2,)),  # 1: a rival has a clan of this size

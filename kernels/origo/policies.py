@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from kernels import rng
-from kernels.boards import ALL, bit_of, count_bits, lowest_bit, square_of, word_of
+from kernels.boards import ALL, beside, bit_of, count_bits, lowest_bit, square_of, word_of
 from kernels.jit import kernel
 from kernels.origo.layout import (
     N_SQUARES,
@@ -25,7 +25,16 @@ from kernels.origo.layout import (
 from kernels.origo.moves import attackable, fits, fitting, landings, list_moves, list_opening, movable, near
 from kernels.origo.resolve import attack_points, defence_points, owner_of, supporters
 from kernels.origo.scoring import state_points
-from kernels.origo.worth import framed, joining_worth, leaving_cost, list_held, survey, weigh_squares
+from kernels.origo.worth import (
+    framed,
+    groups_beside,
+    joining_worth,
+    list_held,
+    put_back,
+    survey,
+    take_up,
+    weigh_squares,
+)
 
 _NONE = np.uint64(0)
 _CARD_POINTS = 2
@@ -251,7 +260,7 @@ def chance_to_win(state: np.void, params: np.void, policy: np.void, seat: int, s
 def winning_worth(state: np.void, params: np.void, policy: np.void, square: int, desk: np.void) -> float:
     """Return what a contested square is worth once it is won: the gain, and a share of what its owner loses."""
     area = params["area"][square]
-    gain = desk["area_gain"][area] + joining_worth(policy, square, NOBODY, desk)
+    gain = desk["area_gain"][area] + joining_worth(policy, square, desk)
     if policy["denial"] != 0.0:
         if area < N_STATES:
             defender = owner_of(state, params, square)
@@ -275,57 +284,70 @@ def weigh_movements(
         while left:
             bit = lowest_bit(left)
             left &= ~bit
-            start = square_of(word, bit)
-            if most_by_moving(params, policy, start, desk) > best:
-                best = weigh_landings(state, params, policy, seat, start, is_ship, best, desk)
+            best = weigh_landings(state, params, policy, seat, square_of(word, bit), is_ship, best, desk)
     return best
-
-
-@kernel
-def most_by_moving(params: np.void, policy: np.void, start: int, desk: np.void) -> float:
-    """Return more than what moving a shield can be worth, from its chain alone.
-
-    A chain too small to fall apart into two clans is worth most if it stays whole.
-    """
-    chain = desk["chain"][framed(start)]
-    size = desk["chain_size"][chain]
-    most = desk["shore_worth"][chain] - policy["wandering"]
-    if size > 2 * params["clan_size"]:
-        return math.inf
-    return most - desk["chain_worth"][size] + desk["chain_worth"][size - 1]
 
 
 @kernel
 def weigh_landings(
     state: np.void, params: np.void, policy: np.void, seat: int, start: int, is_ship: bool, best: float, desk: np.void
 ) -> float:
-    """Weigh each square that one shield can move to."""
-    cost = leaving_cost(state, params, seat, start, desk) + policy["wandering"]
+    """Weigh each square that one shield can move to and that may be worth it, the chain being without the shield.
+
+    A shield that, as far as the squares around it show, holds together more than a smallest clan stays where it is.
+    """
+    number = desk["chain"][framed(start)]
+    size = desk["chain_size"][number]
     home = params["area"][start]
-    chain = desk["chain"][framed(start)]
-    low = desk["shore"][chain, 0]
-    high = desk["shore"][chain, 1]
+    cost = desk["area_loss"][home] + policy["wandering"]
+    low, high = promising(policy, start, number, desk["area_loss"][home], desk["area_worth"][home], best, desk)
+    is_needed = groups_beside(start, desk) > 1
+    if (is_needed and size > params["clan_size"]) or (low | high == _NONE and not is_needed):
+        return best
+    rest, is_split = take_up(state, seat, start, desk)
+    if is_split:
+        low = desk["shore"][number, 0]
+        high = desk["shore"][number, 1]
     if params["jump"] != Jump.BENDS:
-        low, high = landings(state, params, seat, start, is_ship)
+        to_low, to_high = landings(state, params, seat, start, is_ship)
+        low &= to_low
+        high &= to_high
+    cost += desk["chain_worth"][size] - rest
     for word in range(WORDS):
         left = high if word else low
         while left:
             bit = lowest_bit(left)
             left &= ~bit
             square = square_of(word, bit)
-            if desk["worth"][square] - cost + desk["area_loss"][home] <= best:
-                continue
             area = params["area"][square]
-            gain = joining_worth(policy, square, start, desk)
-            if area == home:
-                gain += desk["area_loss"][home]
-            else:
-                gain += desk["area_worth"][area]
-            worth = gain - cost + noise(state, policy, seat)
+            gain = desk["area_loss"][home] if area == home else desk["area_worth"][area]
+            worth = gain + joining_worth(policy, square, desk) - cost + noise(state, policy, seat)
             if worth > best:
                 best = worth
                 decide_move(desk, Move.SAIL if is_ship else Move.MIGRATE, start, square)
+    put_back(state, seat, start, number, size, is_split, desk)
     return best
+
+
+@kernel
+def promising(
+    policy: np.void, start: int, number: int, loss: float, home_worth: float, best: float, desk: np.void
+) -> tuple[int, int]:
+    """Return the free squares beside a chain to which moving one of its shields may be worth more than `best`.
+
+    The chain stays whole, so beside a single shield of it nothing changes but the areas; beside two or more a shield is
+    worth no more than one from the supply would be. Beside the shield itself anything may be.
+    """
+    low, high = beside(bit_of(start) if word_of(start) == 0 else _NONE, bit_of(start) if word_of(start) == 1 else _NONE)
+    # Within the area that is left nothing is lost and nothing gained.
+    spared = max(loss - home_worth, 0.0)
+    if max(desk["shore_area"][number] - loss, 0.0) + max(policy["support"], 0.0) - policy["wandering"] > best:
+        low |= ~desk["twice"][0]
+        high |= ~desk["twice"][1]
+    if desk["shore_worth"][number] + spared - loss - policy["wandering"] > best:
+        low |= desk["twice"][0]
+        high |= desk["twice"][1]
+    return low & desk["shore"][number, 0], high & desk["shore"][number, 1]
 
 
 @kernel

@@ -27,7 +27,6 @@ from kernels.origo.layout import (
     N_PLACES,
     N_SQUARES,
     N_STATES,
-    NOBODY,
     SIDE,
     WORDS,
 )
@@ -201,12 +200,7 @@ def label_chains(state: np.void, seat: int, desk: np.void) -> None:
         side_low, side_high = beside(low, high)
         desk["shore"][number, 0] = side_low & ~state["occupied"][0]
         desk["shore"][number, 1] = side_high & ~state["occupied"][1]
-        for word in range(WORDS):
-            left = high if word else low
-            while left:
-                bit = lowest_bit(left)
-                left &= ~bit
-                desk["chain"][framed(square_of(word, bit))] = number
+        label(low, high, number, desk)
     desk["chains"] = number
 
 
@@ -217,20 +211,15 @@ def framed(square: int) -> int:
 
 
 @inline_kernel
-def joining_worth(policy: np.void, square: int, left_out: int, desk: np.void) -> float:
-    """Return what a shield on a square is worth to the own chains beside it.
-
-    `left_out` is an own square whose shield would come from there, -1 none; its own chain then counts one shield less.
-    """
+def joining_worth(policy: np.void, square: int, desk: np.void) -> float:
+    """Return what a shield on a square is worth to the own chains beside it."""
     met = 0
     size = 1
     worth = 0.0
     neighbours = 0
     here = framed(square)
-    out = framed(left_out) if left_out >= 0 else NOBODY
     for step in _BESIDE:
-        side = here + step
-        chain = desk["chain"][side] if side != out else 0
+        chain = desk["chain"][here + step]
         if chain == 0:
             continue
         neighbours += 1
@@ -238,32 +227,9 @@ def joining_worth(policy: np.void, square: int, left_out: int, desk: np.void) ->
             continue
         met |= 1 << chain
         own = desk["chain_size"][chain]
-        if left_out >= 0 and desk["chain"][out] == chain:
-            own -= 1
         size += own
         worth -= desk["chain_worth"][own]
     return worth + desk["chain_worth"][size] + policy["support"] * neighbours
-
-
-@inline_kernel
-def weigh_foundings(state: np.void, params: np.void, policy: np.void, seat: int, desk: np.void) -> None:
-    """Set what a shield more in each area is worth, a founding now or soon included."""
-    actions = min(state["actions"], state["supply"][seat])
-    for area in range(N_STATES + params["seas"]):
-        desk["area_worth"][area] = desk["area_gain"][area]
-        if area >= N_STATES or state["marked"] >> area & 1:
-            continue
-        free = params["size"][area] - in_area(state, params, area)
-        steps = params["steps"][state["n_marked"]]
-        is_founded = free == 1 or (free == _PAIR and actions > 1 and can_fill(state, params, seat, area, desk))
-        if is_founded:
-            desk["area_worth"][area] += policy["founding"] * steps
-        elif free - 1 <= _FEW:
-            # The fewer squares are left, the likelier others found the state.
-            desk["area_worth"][area] -= policy["exposure"] * steps / (free - 1)
-        if free == 1:
-            # Whoever leaves such a state gives its founding away.
-            desk["area_loss"][area] += _HALF * policy["founding"] * steps
 
 
 @inline_kernel
@@ -287,6 +253,27 @@ def can_fill(state: np.void, params: np.void, seat: int, area: int, desk: np.voi
 
 
 @inline_kernel
+def weigh_foundings(state: np.void, params: np.void, policy: np.void, seat: int, desk: np.void) -> None:
+    """Set what a shield more in each area is worth, a founding now or soon included."""
+    actions = min(state["actions"], state["supply"][seat])
+    for area in range(N_STATES + params["seas"]):
+        desk["area_worth"][area] = desk["area_gain"][area]
+        if area >= N_STATES or state["marked"] >> area & 1:
+            continue
+        free = params["size"][area] - in_area(state, params, area)
+        steps = params["steps"][state["n_marked"]]
+        is_founded = free == 1 or (free == _PAIR and actions > 1 and can_fill(state, params, seat, area, desk))
+        if is_founded:
+            desk["area_worth"][area] += policy["founding"] * steps
+        elif 0 < free - 1 <= _FEW:
+            # The fewer squares are left, the likelier others found the state.
+            desk["area_worth"][area] -= policy["exposure"] * steps / (free - 1)
+        if free == 1:
+            # Whoever leaves such a state gives its founding away.
+            desk["area_loss"][area] += _HALF * policy["founding"] * steps
+
+
+@inline_kernel
 def weigh_squares(
     state: np.void, params: np.void, policy: np.void, seat: int, is_shore_only: bool, desk: np.void
 ) -> None:
@@ -297,7 +284,9 @@ def weigh_squares(
         worth = desk["chain_worth"][size + 1] - desk["chain_worth"][size] + policy["support"]
         low = desk["shore"][number, 0] & ~twice_low
         high = desk["shore"][number, 1] & ~twice_high
-        set_worth(params, low, high, worth, desk)
+        desk["shore_area"][number] = set_worth(params, low, high, worth, desk)
+    desk["twice"][0] = twice_low
+    desk["twice"][1] = twice_high
     for word in range(WORDS):
         left = (twice_high if word else twice_low) & ~state["occupied"][word]
         while left:
@@ -305,26 +294,32 @@ def weigh_squares(
             left &= ~bit
             square = square_of(word, bit)
             worth = desk["area_worth"][params["area"][square]]
-            desk["worth"][square] = worth + joining_worth(policy, square, NOBODY, desk)
+            desk["worth"][square] = worth + joining_worth(policy, square, desk)
     if not is_shore_only:
         near_low, near_high = near(state, seat)
         low = ALL & ~state["occupied"][0] & ~near_low
         high = ALL & ~state["occupied"][1] & ~near_high
         set_worth(params, low, high, desk["chain_worth"][1], desk)
     for number in range(1, desk["chains"] + 1):
-        desk["shore_worth"][number] = best_of(desk["shore"][number, 0], desk["shore"][number, 1], desk)
+        low = desk["shore"][number, 0] & twice_low
+        high = desk["shore"][number, 1] & twice_high
+        desk["shore_worth"][number] = best_of(low, high, desk)
 
 
 @inline_kernel
-def set_worth(params: np.void, low: int, high: int, joining: float, desk: np.void) -> None:
-    """Set the worth of some squares that are worth the same to the own chains."""
+def set_worth(params: np.void, low: int, high: int, joining: float, desk: np.void) -> float:
+    """Set the worth of squares that are worth the same to the own chains; return the greatest worth of their areas."""
+    best = -math.inf
     for word in range(WORDS):
         left = high if word else low
         while left:
             bit = lowest_bit(left)
             left &= ~bit
             square = square_of(word, bit)
-            desk["worth"][square] = desk["area_worth"][params["area"][square]] + joining
+            worth = desk["area_worth"][params["area"][square]]
+            desk["worth"][square] = worth + joining
+            best = max(best, worth)
+    return best
 
 
 @inline_kernel
@@ -341,12 +336,47 @@ def best_of(low: int, high: int, desk: np.void) -> float:
 
 
 @inline_kernel
-def leaving_cost(state: np.void, params: np.void, seat: int, square: int, desk: np.void) -> float:
-    """Return what a seat loses in areas and chains by taking its shield off a square."""
-    size = desk["chain_size"][desk["chain"][framed(square)]]
-    cost = desk["area_loss"][params["area"][square]] + desk["chain_worth"][size]
-    if size == 1:
-        return cost
+def label(low: int, high: int, number: int, desk: np.void) -> None:
+    """Set which own chain lies on some squares."""
+    for word in range(WORDS):
+        left = high if word else low
+        while left:
+            bit = lowest_bit(left)
+            left &= ~bit
+            desk["chain"][framed(square_of(word, bit))] = number
+
+
+@inline_kernel
+def groups_beside(square: int, desk: np.void) -> int:
+    """Return in how many groups the own shields beside a square fall if only the eight squares around it are seen.
+
+    One or none: the chain does not need a shield on the square to hang together.
+    """
+    here = framed(square)
+    up = desk["chain"][here - FRAMED_SIDE] > 0
+    down = desk["chain"][here + FRAMED_SIDE] > 0
+    left = desk["chain"][here - 1] > 0
+    right = desk["chain"][here + 1] > 0
+    groups = np.int64(up) + np.int64(down) + np.int64(left) + np.int64(right)
+    groups -= np.int64(up and left and desk["chain"][here - FRAMED_SIDE - 1] > 0)
+    groups -= np.int64(up and right and desk["chain"][here - FRAMED_SIDE + 1] > 0)
+    groups -= np.int64(down and left and desk["chain"][here + FRAMED_SIDE - 1] > 0)
+    return groups - np.int64(down and right and desk["chain"][here + FRAMED_SIDE + 1] > 0)
+
+
+@inline_kernel
+def take_up(state: np.void, seat: int, square: int, desk: np.void) -> tuple[float, bool]:
+    """Take a shield out of its chain on the desk; return what is left is worth, and whether the chain falls apart.
+
+    Its parts become chains with numbers of their own until `put_back`.
+    """
+    here = framed(square)
+    number = desk["chain"][here]
+    size = desk["chain_size"][number]
+    desk["chain"][here] = 0
+    desk["chain_size"][number] = size - 1
+    if groups_beside(square, desk) <= 1:
+        return desk["chain_worth"][size - 1], False
     bit = bit_of(square)
     low = bit if word_of(square) == 0 else _NONE
     high = bit if word_of(square) == 1 else _NONE
@@ -355,13 +385,32 @@ def leaving_cost(state: np.void, params: np.void, seat: int, square: int, desk: 
     high = state["tribe"][seat, 1] & ~high
     side_low &= low
     side_high &= high
-    if count_bits(side_low) + count_bits(side_high) == 1:
-        return cost - desk["chain_worth"][size - 1]
+    worth = 0.0
+    part = desk["chains"]
     while side_low | side_high != _NONE:
         part_low = lowest_bit(side_low)
         part_high = lowest_bit(side_high) if part_low == _NONE else _NONE
         part_low, part_high = chain_of(part_low, part_high, low, high)
         side_low &= ~part_low
         side_high &= ~part_high
-        cost -= desk["chain_worth"][count_bits(part_low) + count_bits(part_high)]
-    return cost
+        part_size = count_bits(part_low) + count_bits(part_high)
+        worth += desk["chain_worth"][part_size]
+        if part_size == size - 1:
+            return worth, False
+        part += 1
+        desk["chain_size"][part] = part_size
+        label(part_low, part_high, part, desk)
+    return worth, True
+
+
+@inline_kernel
+def put_back(state: np.void, seat: int, square: int, number: int, size: int, is_split: bool, desk: np.void) -> None:
+    """Put a shield that was taken up back into its chain on the desk."""
+    desk["chain_size"][number] = size
+    desk["chain"][framed(square)] = number
+    if is_split:
+        bit = bit_of(square)
+        low = bit if word_of(square) == 0 else _NONE
+        high = bit if word_of(square) == 1 else _NONE
+        low, high = chain_of(low, high, state["tribe"][seat, 0], state["tribe"][seat, 1])
+        label(low, high, number, desk)

@@ -28,7 +28,7 @@ def games(json: Json = False) -> None:
     rows = [
         (
             str(game["name"]),
-            f"{game['players'][0]} to {game['players'][-1]}",  # type: ignore[index]
+            _span(game["players"]),  # type: ignore[arg-type]
             ", ".join(game["editions"]),  # type: ignore[arg-type]
             str(len(game["policies"])),  # type: ignore[arg-type]
         )
@@ -37,3 +37,8 @@ def games(json: Json = False) -> None:
     say_table(("game", "players", "editions", "policies"), rows)
     say()
     say("orcsim rules GAME and orcsim policies GAME tell more; orcsim simulate GAME plays.")
+
+
+def _span(players: list[int]) -> str:
+    """Return how many may play."""
+    return f"{players[0]} to {players[-1]}" if len(players) > 1 else str(players[0])

@@ -130,10 +130,10 @@ def many_of(squares: str, games: int) -> np.ndarray:
 def test_the_answer_ranks_states_and_says_what_is_observational() -> None:
     result = area_value.analyse(paid())
 
-    assert result.verdict == "most per shield: Belgium, 1.50; least: Belgium, 1.50"
+    assert result.verdict == "most per shield: Belgium, least: Belgium"
     assert re.search(r"Belgium pays most of all states, 1\.50 \(1\.\d\d to 1\.\d\d\) points", result.answer)
     assert "a ship brings 2.33 (" in result.answer
-    assert "Founded most often is Germany in 100.0% of the games (half of the time by round 4)" in result.answer
+    assert "Founded most often is Germany in 100.0% of the games (in half of these by round 4)" in result.answer
     assert f"{OBSERVATIONAL}: compared with an equal share, the seats with most shields in Belgium win +41.7" in (
         result.answer
     )
@@ -179,3 +179,23 @@ def test_games_without_shields_or_foundings_are_told_too() -> None:
 
     assert "nothing can be said" in result.answer
     assert [figure.to_svg()[:5] for figure in result.figures] == ["<?xml"] * 5
+
+
+def paying(*states: tuple[int, float]) -> list[dict]:
+    """Return states with so many squares that pay so much."""
+    return [{"squares": squares, "points": points} for squares, points in states]
+
+
+def test_states_of_one_size_that_pay_about_alike_are_said_to() -> None:
+    said = area_value._size_sentence(paying((6, 14.0), (8, 16.2), (4, 6.3), (8, 15.8), (6, 14.5)))
+
+    assert said == (
+        "A state of 8 squares pays all tribes together 15.8 to 16.2 points a game, one of 6 squares 14.0 to 14.5 and "
+        "one of 4 squares 6.3: states of one size pay about alike, so a shield brings most where few lie."
+    )
+
+
+def test_states_of_one_size_that_pay_differently_are_not_called_alike() -> None:
+    assert area_value._size_sentence(paying((8, 10.0), (8, 11.1))) == (
+        "A state of 8 squares pays all tribes together 10.0 to 11.1 points a game."
+    )

@@ -228,17 +228,37 @@ def test_the_answer_tells_the_experiment_first_and_then_what_is_observational() 
     assert "or 33.3% if leaders never attacked" in result.answer
     assert f"{OBSERVATIONAL}: seats with 2 attacks won win 100.0% of the games, those with 0 14.3%." in result.answer
     assert result.answer.index("it is worth") < result.answer.index(OBSERVATIONAL)
-    assert result.brief.startswith("Attacking, in percentage points of win share: with 4 players it ")
+    assert re.fullmatch(
+        r"Attacking, in percentage points of win share: with 4 players it is not surely good or bad, \+12\.5 "
+        r"\(\+9\.\d to \+15\.\d\) for 1 that attacks, 3 peaceful\.",
+        result.brief,
+    )
     assert [figure.name for figure in result.figures] == ["attack-worth", "attack-wins"]
     assert [cut_off(figure) for figure in result.figures] == [[], []]
+
+
+def test_where_nobody_swaps_for_ever_no_rule_is_named() -> None:
+    run = origo_run([0, 1], policies="peaceful", overrides=["rules.swap_is_action=false"])
+
+    result = attack_value.analyse([run])
+
+    assert not any("rules.swap_is_action" in remark for remark in result.remarks)
+    assert "If nobody attacks" not in result.answer
+
+
+def test_games_that_all_see_an_attack_are_said_to() -> None:
+    run = origo_run([0, 1], attacks=np.ones((2, 4), int), attacks_won=np.ones((2, 4), int))
+
+    assert "every game sees at least one." in attack_value.analyse([run]).answer
 
 
 def test_numbers_of_players_are_told_one_by_one() -> None:
     result = attack_value.analyse([trial(), trial(players=2)])
 
     assert result.verdict == "PAYS"
-    assert "With 2 players attacking pays" in result.answer
-    assert "With 4 players attacking pays" in result.answer
+    assert "With 2 players attacking pays: it is worth " in result.answer
+    assert "With 4 players attacking pays: +" in result.answer
+    assert result.answer.count("percentage points") == 1
 
 
 def test_an_ordinary_run_alone_says_that_nothing_was_tried() -> None:
@@ -263,7 +283,12 @@ def test_peaceful_tables_that_stall_are_counted() -> None:
     result = attack_value.analyse([run, fought()])
     found = result.table("kinds").row(by_predicate=pl.col("table") == "all peaceful", named=True)
 
-    assert any("Of 5 games in which nobody attacks 3 stalled" in remark for remark in result.remarks)
+    told = next(remark for remark in result.remarks if remark.startswith("Games in which nobody attacks"))
+    assert "reached the cap on rounds: 3 of 5 with 4 players. A turn in which cards are swapped" in told
+    assert "counts as no pass (rules.swap_is_action, assumed)" in told
+    assert re.search(
+        r"If nobody attacks, 60\.0% \(\d\d\.\d% to \d\d\.\d%\) of the games with 4 players do not end", result.answer
+    )
     assert (found["n"], found["stalled"], found["founded"]) == (5, 3, 2.0)
     assert attack_tables.kind_table([]).height == 0
 

@@ -1,3 +1,4 @@
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -78,8 +79,21 @@ def test_intervals_hold_for_all_rounds_of_a_column() -> None:
     assert (lead["leads_low"], lead["leads_high"]) == pytest.approx(leads)
 
 
-def test_rounds_that_hardly_a_game_reaches_are_left_out() -> None:
-    lengths = np.where(np.arange(300) < 2, 3, 2)
+def test_the_end_is_that_of_each_game_however_long_it_is() -> None:
+    result = clan_growth.analyse(four_games())
+    before, end = result.table("last").iter_rows(named=True)
+    chain = result.table("at_end").row(by_predicate=pl.col("measure") == "largest chain", named=True)
+
+    assert (before["when"], end["when"]) == ("before the last round", "at the end")
+    assert (before["leads"], end["leads"]) == pytest.approx((2 / 3, 1))  # the first game turns in its last round
+    assert (before["points"], end["points"]) == pytest.approx(((5 + 9 + 10) / 3, (20 + 15 + 18) / 3))
+    assert (before["n"], end["n"], chain["n"]) == (3, 3, 3)
+    assert (chain["winner"], chain["others"]) == pytest.approx(((8 + 6 + 7) / 3, (5 + 3 + 4) / 3))
+    assert "the later winner has 7.0 of its 17.7 points; 9.7 come in the last round" in result.answer
+
+
+def test_rounds_that_less_than_half_of_the_games_reach_are_left_out() -> None:
+    lengths = np.where(np.arange(300) < 140, 3, 2)
     score = np.zeros((300, 4, 2), int)
     score[:, :, 0] = 1
     result = clan_growth.analyse(origo_run([0] * 300, players=2, rounds=lengths, traced={"score": score}))
@@ -96,8 +110,8 @@ def told(for_good: list[float], sure: float = 0.05) -> pl.DataFrame:
 @pytest.mark.parametrize(
     ("for_good", "verdict"),
     [
-        ([0.2, 0.4, 0.6, 0.8, 1.0], "HALF ARE SETTLED AFTER ROUND 2"),
-        ([0.2, 0.3, 0.54, 0.8, 1.0], "HALF ARE SETTLED AFTER ROUND 3"),  # not surely after round 2
+        ([0.2, 0.4, 0.6, 0.8, 1.0], "HALF ARE SETTLED AFTER ROUND 2 OF 4"),
+        ([0.2, 0.3, 0.54, 0.8, 1.0], "HALF ARE SETTLED AFTER ROUND 3 OF 4"),  # not surely after round 2
         ([0.2, 0.3, 0.3, 0.4, 1.0], "OPEN UNTIL THE LAST ROUND"),
     ],
 )
@@ -129,6 +143,7 @@ def test_answer_tells_when_the_winner_leads_and_how_chains_grow() -> None:
     assert "After round 5 of 10 the later winner leads in" in result.answer
     assert "where 25.0% would be chance" in result.answer
     assert "surely longer from round 3 on" in result.answer
+    assert re.search(r"Half-way, after round 5, the later winner has \d+\.\d of its \d+\.\d points; ", result.answer)
     assert result.brief.startswith("With 4 players the later winner leads before the last round in")
     assert "OBSERVATIONAL" in " ".join(result.remarks)
 

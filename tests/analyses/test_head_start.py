@@ -117,6 +117,12 @@ def test_answer_names_seats_squares_and_points() -> None:
     assert result.brief.startswith("With 2 players starting on squares 1, 2, the 2nd player wins 60.0%")
 
 
+def test_where_no_setting_is_closer_the_summary_says_so() -> None:
+    brief = judged(UNEVEN, WORSE, WORSE).brief
+
+    assert brief.endswith("the 1st player 40.0%; none of 2 settings of the squares surely comes closer to even.")
+
+
 @pytest.mark.parametrize(("winners", "decides"), [((27_000, 33_000), True), ((24_000, 36_000), False)])
 def test_the_head_start_is_blamed_where_seats_make_nearly_as_many_points_without_it(winners, decides: bool) -> None:
     # 40 points and ten more for a win, less squares 1 and 2: 43.5 and 43.5, or 43 and 44.

@@ -5,6 +5,7 @@ import pytest
 from analyses import length
 from orcsim import stats
 from tests.analyses.synthetic import drawn, made_up_run
+from tests.analyses.synthetic_origo import origo_run
 
 
 def test_counts_give_mean_deviation_and_quantiles() -> None:
@@ -109,3 +110,44 @@ def test_a_median_game_in_which_a_seat_is_oracle_less_than_three_times_is_pointe
     assert any("cells and the incomes" in remark and "scripted players bid" in remark for remark in result.remarks) == (
         said
     )
+
+
+def origo_games(rounds: list[int]):
+    """Return games of four tribes, which have 20 shields each after the opening."""
+    games = len(rounds)
+    fields = {"n_marked": np.full(games, 9), "scorings": np.arange(games) % 2 + 2}
+    return origo_run([0] * games, rounds=np.array(rounds), **fields)
+
+
+def test_games_of_origo_that_are_as_short_as_can_be_are_counted() -> None:
+    answer = length.analyse(origo_games([10, 10, 10, 11])).answer
+
+    assert "at least 10 rounds to use the 20 shields that it has after the opening; 75.0% of the games last just" in (
+        answer
+    )
+    assert "9.0 states are founded and 2.5 tribe scorings are held in a game" in answer
+
+
+def test_ends_of_origo_are_told_in_words() -> None:
+    result = length.analyse(origo_games([10, 11]))
+
+    assert "What ended them: a tribe used its last shield in 100.0%" in result.answer
+    assert "never: all states were founded and all passed." in result.answer
+    assert result.table("ends")["end_reason"][:2].to_list() == [
+        "all states were founded",
+        "a tribe used its last shield",
+    ]
+
+
+def test_games_that_all_last_as_long_need_no_picture() -> None:
+    assert length.analyse(origo_games([10, 10])).verdict == "10 rounds, always"
+    assert length.analyse(origo_games([10, 10])).figures == ()
+    assert len(length.analyse(origo_games([10, 11])).figures) == 1
+
+
+def test_auctions_are_told_of_in_the_game_that_has_them_alone() -> None:
+    def told(run) -> str:
+        return " ".join(text for _, text in length.analyse(run).definitions)
+
+    assert "auctions" in told(made_up_run([0, 1] * 5, players=2))
+    assert "auctions" not in told(origo_games([10, 11]))

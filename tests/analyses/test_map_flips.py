@@ -251,8 +251,8 @@ def test_sources_states_attacks_lengths_and_ends_are_read_from_their_columns() -
         "what brings most points",
         "the order of the sources of points",
         "how many attacks a game has",
-        "which state pays most",
-        "the order of the states by what they pay",
+        "which state pays most in all",
+        "the order of the states by what they pay in all",
     }
 
 

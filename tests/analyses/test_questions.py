@@ -10,6 +10,7 @@ from orcsim.errors import BadInput
 from orcsim.games import GAMES
 from tests.analyses.samples import market_single
 from tests.analyses.synthetic import made_up_run
+from tests.analyses.synthetic_orc import orc_run
 from tests.analyses.synthetic_origo import origo_run
 
 FOREIGN = [
@@ -38,12 +39,18 @@ def test_each_game_has_questions_of_its_own_and_some_in_common() -> None:
     assert own["orconomics"] & own["orc-market"] == {"first-player", "policies", "length"}
     assert own["orconomics"] - own["orc-market"] == {"trophy-target", "industry-value"}
     assert len(own["orc-market"] - own["orconomics"]) == 6
+    assert own["orconomics"] & own["orc"] == {"first-player", "policies", "length"}
 
 
 @pytest.mark.parametrize(("name", "game"), FOREIGN)
 def test_a_run_of_another_game_is_refused_in_one_line(name: str, game: str) -> None:
     question = analyses.QUESTIONS[name]
-    runs = {"orconomics": lambda: made_up_run([0, 1, 2, 3]), "orc-market": market_single, "origo": origo_run}
+    runs = {
+        "orconomics": lambda: made_up_run([0, 1, 2, 3]),
+        "orc-market": market_single,
+        "origo": origo_run,
+        "orc": orc_run,
+    }
     found = runs[game]()
 
     with pytest.raises(BadInput) as error:

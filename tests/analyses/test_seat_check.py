@@ -76,4 +76,4 @@ def test_a_game_that_cannot_stall_is_not_said_to_have_a_cap() -> None:
     result = first_player.analyse(won_by([0, 1] * 50, 2))
 
     assert "Every game was played to its end." in result.remarks
-    assert "cap on turns" not in result.to_text()
+    assert "the cap on" not in result.to_text()

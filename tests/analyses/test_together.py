@@ -38,15 +38,16 @@ def test_a_single_run_is_told_as_it_is() -> None:
     assert tell_together([run], [result]) is result
 
 
-def test_tables_have_a_row_for_each_number_of_players() -> None:
+def test_tables_are_one_below_the_other_each_in_its_own_order() -> None:
     runs = [market_single(2), market_single(3), market_single(4, games=480)]
     results = [scores.analyse(run) for run in runs]
     both = tell_together(runs, results)
     points = both.table("points")
 
-    assert points["players"].to_list()[:6] == [2, 3, 4, 2, 3, 4]
-    assert points["what"].to_list()[:3] == ["the winner's points"] * 3
-    assert points["mean"].to_list()[:3] == [result.table("points")["mean"][0] for result in results]
+    tables = [result.table("points") for result in results]
+    assert points["players"].to_list() == [n for n, table in zip((2, 3, 4), tables, strict=True) for _ in table["what"]]
+    assert points["what"].to_list() == [what for table in tables for what in table["what"]]
+    assert points["mean"].to_list() == [mean for table in tables for mean in table["mean"]]
     assert [column.header for column in both.tables[0].columns][:3] == ["what", "players", "n"]
     assert both.tables[0].caption.endswith("; each number of players by itself")
 
@@ -55,7 +56,7 @@ def test_seats_of_all_tables_are_in_one_table() -> None:
     runs = [market_single(2), market_single(4)]
     table = tell_together(runs, [seat_check.analyse(run) for run in runs]).table("seats")
 
-    assert table.select("seat", "players").rows() == [(0, 2), (0, 4), (1, 2), (1, 4), (2, 4), (3, 4)]
+    assert table.select("seat", "players").rows() == [(0, 2), (1, 2), (0, 4), (1, 4), (2, 4), (3, 4)]
 
 
 def test_the_longest_run_is_told_in_full_and_the_others_briefly() -> None:
@@ -102,7 +103,7 @@ def test_a_table_that_has_players_and_places_already_keeps_one_column_of_each() 
     both = tell_together(two_runs(), [result(table=frame) for frame in frames])
 
     assert [column.name for column in both.tables[0].columns] == ["place", "players", "value"]
-    assert both.table("table").rows() == [("last", 2, 2), ("last", 3, 3), ("first", 2, 20), ("first", 3, 30)]
+    assert both.table("table").rows() == [("last", 2, 2), ("first", 2, 20), ("last", 3, 3), ("first", 3, 30)]
 
 
 def test_the_number_of_players_stands_before_whatever_does_not_begin_with_it() -> None:

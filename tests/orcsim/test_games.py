@@ -10,13 +10,20 @@ from orcsim.edition_files import list_editions, load_edition
 from orcsim.editions import Edition, Entry
 from orcsim.games import GAMES, Game
 from orcsim.policies import list_policies
+from orcsim.specs import Value
 from orcsim.tables import columns_of
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
-ELSEWHERE = {"origo": {"map.j": "SPA SPA TYR TYR TYR ITA ITA ITA DAL DAL"}}
-"""Values that no list of alternatives has, such as a map with one sea more."""
+ELSEWHERE: dict[str, list[dict[str, Value]]] = {
+    "origo": [{"map.j": "SPA SPA TYR TYR TYR ITA ITA ITA DAL DAL"}],
+    "orc": [
+        {"drawing.repetition": 3},
+        {"pieces.soldier": 2, "pieces.archer": 2, "pieces.chariot": 2, "pieces.knight": 2},
+    ],
+}
+"""Values that no list of alternatives has, such as a map with one sea more, or that only fit together."""
 
 
 def layout_of(game: Game):
@@ -45,8 +52,8 @@ def neighbours(game: Game, edition: Edition):
             changed = replace(edition, entries=edition.entries | {key: Entry(other, "chosen")})
             if game.schema.fault(changed.values) is None:
                 yield changed
-    for key, value in ELSEWHERE.get(game.name, {}).items():
-        yield replace(edition, entries=edition.entries | {key: Entry(value, "chosen")})
+    for values in ELSEWHERE.get(game.name, []):
+        yield replace(edition, entries=edition.entries | {key: Entry(v, "chosen") for key, v in values.items()})
 
 
 @every_game
@@ -135,6 +142,17 @@ def test_names_of_orc_market_are_those_of_the_kernel():
     assert tuple(number.name.lower() for number in layout.Round) == orc_market_cards.ROUNDS
     assert len(orc_market_cards.CUSTOMERS) == layout.MAX_CUSTOMERS
     assert len(orc_market_cards.FACES) == 3 * layout.N_PRODUCTS
+
+
+def test_names_of_orc_are_those_of_the_kernel():
+    from kernels.orc import layout
+    from orcsim.games import orc, orc_events, orc_words
+
+    assert list(orc_words.ROLES) == [role.name.lower() for role in layout.Role]
+    assert len(set(orc_words.ROLES.values())) == layout.N_ROLES
+    assert (orc.PIECES, len(orc_events.LETTERS)) == (layout.N_PIECES, layout.COLUMNS)
+    assert orc.SPECS["board.rows"].high == layout.MAX_BOARD_ROWS
+    assert orc.SPECS["winning.max_rounds"].high == layout.MAX_ROUNDS
 
 
 def test_names_of_orconomics_are_those_of_the_kernel():

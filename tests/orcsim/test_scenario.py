@@ -34,6 +34,7 @@ def test_one_policy_a_seat():
         ({"game": ""}, "allowed: orconomics"),
         ({"players": 1}, "a whole number from 2 to 5"),
         ({"players": 6}, "a whole number from 2 to 5"),
+        ({"game": "orc", "players": 3}, "players: found 3, allowed: 2 only"),
         ({"players": True}, "players: found true"),
         ({"players": 3.0}, "players: found 3.0"),
         ({"games": 0}, "games: found 0, allowed: a whole number from 1 to"),

@@ -109,7 +109,8 @@ def test_runs_that_differ_in_the_number_of_players_alone_share_a_section() -> No
     assert len(titles) == 5
     assert all(title.endswith(" (2, 3 and 4 players, all greedy)") for title in titles)
     assert points.headers[:2] == ("what", "players")
-    assert [row[:2] for row in points.rows[:3]] == [("the winner's points", n) for n in "234"]
+    assert [row[1] for row in points.rows if row[0] == "the winner's points"] == ["2", "3", "4"]
+    assert [row[1] for row in points.rows] == sorted(row[1] for row in points.rows)
     assert sum(isinstance(block, Figure) for block in section.blocks) == 2
 
 
@@ -138,7 +139,7 @@ def test_a_game_that_cannot_stall_has_no_section_on_it() -> None:
     text = to_html(document)
 
     assert not any("stalled" in heading for heading in document.headings())
-    assert "cap on turns" not in text
+    assert "the cap on" not in text
     assert not re.search(r"trophies|the ring|skulls in the box", text)
 
 

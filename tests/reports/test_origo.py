@@ -116,12 +116,12 @@ def test_commands_play_the_first_run_of_each_group() -> None:
     assert all(command.startswith("orcsim simulate origo --players") for command in commands)
 
 
-def test_summary_begins_with_the_plans_and_ends_with_what_it_stands_for() -> None:
+def test_summary_begins_with_the_seats_and_ends_with_what_it_stands_for() -> None:
     summary = origo_report().summary
     said = (
-        "With 2 players ",
         "With 4 players ",
         "the winner is",
+        "With 2 players ",
         "conclusions",
         f"All this comes from {sum(run.n_games for run in origo_runs()):,} games of Origo by scripted players",
         "component values assumed below",

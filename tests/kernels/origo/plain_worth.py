@@ -4,19 +4,32 @@ Written from what the weights of a policy are said to mean; nothing here is aske
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from tests.kernels.origo.deck import CODES, DECK, LARGE, SEAS, SQUARES, STATES, STEPS, area_squares, beside, grown, shown
-from tests.kernels.origo.deck import squares_of
+from tests.kernels.origo.deck import (
+    CODES,
+    DECK,
+    LARGE,
+    SEAS,
+    SQUARES,
+    STATES,
+    STEPS,
+    area_squares,
+    beside,
+    grown,
+    shown,
+    squares_of,
+)
 from tests.kernels.origo.ledger import RULES
 from tests.kernels.origo.machine import Machine
 
 CLANS = (8, 6, 4, 2, 1)
 CLAN_SIZE = 3
+ROWS = "ABCDEFGHIJ"
 Words = tuple[str, ...]
 
 
@@ -208,11 +221,20 @@ class Weighing:
 
     def joining(self, square: str, start: str = "") -> float:
         """Return what a shield on a square does for the own chains; it may come from an own square."""
-        beside_it = (beside(square) & self.view.own) - {start}
-        met = {id(self.chain_on[name]): self.chain_on[name] for name in beside_it}.values()
-        sizes = [len(chain - {start}) for chain in met]
+        own = self.view.own - {start}
+        beside_it = beside(square) & own
+        chains = chains_of(own) if start else self.chains
+        sizes = [len(chain) for chain in chains if chain & beside_it]
         apart = sum(self.chain_worth(size) for size in sizes)
         return self.chain_worth(sum(sizes) + 1) - apart + self.weights["support"] * len(beside_it)
+
+    def stays(self, start: str) -> bool:
+        """Say whether a shield holds more than a smallest clan together, as far as the squares around it show."""
+        row, column = ROWS.index(start[0]), int(start[1:])
+        rows = ROWS[max(row - 1, 0) : row + 2]
+        around = {letter + str(number) for letter in rows for number in range(column - 1, column + 2)}
+        pieces = [piece for piece in chains_of(self.view.own & around - {start}) if piece & beside(start)]
+        return len(pieces) > 1 and len(self.chain_on[start]) > CLAN_SIZE
 
     def shore(self, chain: set[str]) -> set[str]:
         """Return the free squares beside a chain."""
@@ -270,9 +292,7 @@ class Weighing:
                 for shields in (counts, fewer)
             )
             denied = self.weights["states"] * (before - after)
-        return self.weights["fighting"] * (
-            self.gain[code] + self.joining(square) + self.weights["denial"] * denied
-        )
+        return self.weights["fighting"] * (self.gain[code] + self.joining(square) + self.weights["denial"] * denied)
 
     def chance(self, square: str) -> float:
         """Return how likely an attack is won: sure where cards cannot change it, else by the margin expected."""
@@ -287,9 +307,7 @@ class Weighing:
             return 1.0
         has_growth = bool(beside(square) & view.tribes[owner]) or view.rules["defence_growth"] == "always"
         fit = sum(
-            n
-            for face, n in DECK.items()
-            if (has_growth if face == "growth" else square in shown(face, view.codes))
+            n for face, n in DECK.items() if (has_growth if face == "growth" else square in shown(face, view.codes))
         )
         expected = n_hand * fit / sum(DECK.values())
         margin = strength - defence - 2 * self.weights["fear"] * expected
@@ -300,10 +318,6 @@ class Weighing:
     def spread(self, face: str) -> int:
         """Return how many free squares a card shows; growth comes after all others."""
         return len(SQUARES) if face == "growth" else len(shown(face, self.view.codes) & self.view.free)
-
-    def narrowest(self, faces: Iterable[str]) -> int:
-        """Return the least spread of some cards."""
-        return min(map(self.spread, faces))
 
     def card_worth(self, face: str) -> float:
         """Return the worth of the best free square that a card reaches; a growth card is worth more."""

@@ -10,10 +10,9 @@ import pytest
 
 from kernels.origo.layout import STATE, Question
 from kernels.origo.moves import has_step
-from kernels.origo.policies import choose
-from kernels.origo.worth import leaving_cost
+from kernels.origo.policies import card_for, chance_to_win, choose, count_fitting, winning_worth
+from kernels.origo.worth import put_back, take_up
 from tests.kernels.origo.deck import (
-    CODES,
     DECK,
     DEFAULT_CODES,
     FACES,
@@ -27,17 +26,29 @@ from tests.kernels.origo.deck import (
     squares_of,
     words_of,
 )
-from tests.kernels.origo.edition import DEFAULT
 from tests.kernels.origo.fresh import Fresh
-from tests.kernels.origo.legal import legal_moves
+from tests.kernels.origo.legal import legal_moves, opening
 from tests.kernels.origo.machine import Machine, spell
-from tests.kernels.origo.plain_worth import View, Weighing, Words
+from tests.kernels.origo.plain_worth import View, Weighing, Words, chains_of
 from tests.kernels.origo.table import Table
 from tests.kernels.origo.weights import any_policies, policy_named
 
-N_POSITIONS = 100
+MOVEMENTS = ("MIGRATE", "SAIL")
+N_POSITIONS = 90
 """Random positions for each number of players."""
 SEATS = pytest.mark.parametrize("players", [2, 3, 4, 5])
+WEIGHED = (
+    "area_gain",
+    "area_loss",
+    "area_worth",
+    "chain_worth",
+    "chain",
+    "shore_worth",
+    "larger",
+    "is_shared",
+    "worth",
+)
+"""What lies on the desk from an earlier decision, and must not be felt."""
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "double_move": (True, False),
     "attack_stage": ("area", "area", "all"),
@@ -54,6 +65,7 @@ class Choice:
     """A position, what a policy weighs there by plain Python, what the kernel wrote on its desk and what it chose."""
 
     game: Machine
+    policy: np.void
     view: View
     plain: Weighing
     desk: np.void
@@ -64,9 +76,11 @@ def ask(game: Machine, policy: np.void, view: View) -> Choice:
     """Let a policy choose at a position; the game stays where it is."""
     copies = np.zeros(1, STATE)
     copies[0] = game.state
+    for field in WEIGHED:
+        game.desk[field] = 50
     row = game.desk["moves"][choose(copies[0], game.params, policy, game.desk)]
     move = spell(*(int(row[name]) for name in ("kind", "a", "b")))
-    return Choice(game, view, Weighing(view, policy), game.desk, move)
+    return Choice(game, policy, view, Weighing(view, policy), game.desk, move)
 
 
 # --- positions --------------------------------------------------------------------------------------------------------
@@ -114,9 +128,10 @@ def some_policy(random: np.random.Generator) -> np.void:
     policy = any_policies(random)[0] if random.random() < 0.8 else policy_named("plain")[0]
     if random.random() < 0.5:
         policy["denial"] = 0.0
-    policy["wandering"] *= random.integers(2)
-    policy["discarding"] *= random.integers(1, 6)
-    policy["exposure"] *= random.integers(2)
+    policy["wandering"] *= random.choice((0, 1, 1, 30))
+    policy["discarding"] *= random.integers(1, 20)
+    if random.random() < 0.6:
+        policy["exposure"] = policy["clans"] = 0.0
     return policy
 
 
@@ -129,8 +144,9 @@ def some_position(players: int, number: int) -> tuple[Table, View, np.void]:
     board = [" ".join(tribe) for tribe in tribes]
     table = Table(board=board, marked=some_marks(random, tribes), hands=hands, edition=rules)
     state = table.state
-    state["actions"], state["has_migrated"] = random.choice((0, 1, 2, 2)), random.random() < 0.3
-    state["supply"][:players] = random.choice((1, 2, 10), players)
+    state["actions"], state["has_migrated"] = random.choice((0, 0, 1, 2, 2)), random.random() < 0.3
+    state["supply"][:players] = random.choice((0, 1, 2, 10), players)
+    state["full_once"] |= random.choice((0, 0b1111)) << len(STATES)
     state["sailed"] = words_of(some_squares(random, tribes[0] & SEA, 0.3))
     state["moved"] = words_of(some_squares(random, tribes[0], 0.2))
     return table, View(table, rules), some_policy(random)
@@ -154,7 +170,8 @@ def differs(found: float, expected: float) -> bool:
 def check_areas(choice: Choice) -> None:
     """Compare what areas and chains are worth."""
     plain, desk = choice.plain, choice.desk
-    for field, expected in (("area_gain", plain.gain), ("area_loss", plain.loss), ("area_worth", plain.area_worth)):
+    with_room = {code: worth for code, worth in plain.area_worth.items() if plain.left(code) > 0}
+    for field, expected in (("area_gain", plain.gain), ("area_loss", plain.loss), ("area_worth", with_room)):
         found = dict(zip((*STATES, *SEAS), desk[field].tolist(), strict=False))
         assert {code: (found[code], worth) for code, worth in expected.items() if differs(found[code], worth)} == {}
     sizes = range(len(choice.view.own) + 2)
@@ -165,7 +182,9 @@ def check_areas(choice: Choice) -> None:
 def check_chains(choice: Choice) -> None:
     """Compare the chains, and what leaving a square costs."""
     desk, plain = choice.desk, choice.plain
-    number_on = {name: int(desk["chain"][12 * (number // 10 + 1) + number % 10 + 1]) for number, name in enumerate(SQUARES)}
+    number_on = {
+        name: int(desk["chain"][12 * (number // 10 + 1) + number % 10 + 1]) for number, name in enumerate(SQUARES)
+    }
     assert {name for name, number in number_on.items() if number > 0} == choice.view.own
     assert np.count_nonzero(desk["chain"]) == len(choice.view.own), "none in the frame"
     numbers = {number_on[min(chain)] for chain in plain.chains}
@@ -176,8 +195,22 @@ def check_chains(choice: Choice) -> None:
         assert int(desk["chain_size"][number]) == len(chain)
         assert squares_of(desk["shore"][number]) == plain.shore(chain)
     for name in choice.view.own:
-        cost = leaving_cost(choice.game.state, choice.game.params, choice.view.seat, square(name), desk)
-        assert not differs(cost, plain.leaving_cost(name)), name
+        check_taking_up(choice, name, number_on[name])
+
+
+def check_taking_up(choice: Choice, name: str, number: int) -> None:
+    """Compare what is left of a chain without one of its shields, and check that it is whole again afterwards."""
+    desk, chain = choice.desk, choice.plain.chain_on[name]
+    before = desk["chain"].copy()
+    rest, is_split = take_up(choice.game.state, choice.view.seat, square(name), desk)
+    parts = [len(part) for part in chains_of(chain - {name})]
+    assert is_split == (len(parts) > 1)
+    assert not differs(rest, sum(map(choice.plain.chain_worth, parts))), name
+    labels, sizes = np.unique(desk["chain"][(before == number) & (desk["chain"] > 0)], return_counts=True)
+    assert sorted(sizes.tolist()) == sorted(parts)
+    assert desk["chain_size"][labels].tolist() == sizes.tolist()
+    put_back(choice.game.state, choice.view.seat, square(name), number, len(chain), is_split, desk)
+    assert (desk["chain"] == before).all() and int(desk["chain_size"][number]) == len(chain)
 
 
 def check_squares(choice: Choice) -> None:
@@ -188,8 +221,12 @@ def check_squares(choice: Choice) -> None:
     found = {name: float(desk["worth"][square(name)]) for name in squares}
     assert {name: (found[name], plain.worth(name)) for name in squares if differs(found[name], plain.worth(name))} == {}
     for number in range(1, int(desk["chains"]) + 1):
-        best = max((plain.worth(name) for name in squares_of(desk["shore"][number])), default=-np.inf)
+        shore = squares_of(desk["shore"][number])
+        twice = {name for name in shore if len(beside(name) & view.own) > 1}
+        best = max((plain.worth(name) for name in twice), default=-np.inf)
         assert best == desk["shore_worth"][number] or not differs(best, float(desk["shore_worth"][number]))
+        area = max((plain.area_worth[view.code_of[name]] for name in shore - twice), default=-np.inf)
+        assert area == desk["shore_area"][number] or not differs(area, float(desk["shore_area"][number]))
 
 
 def check_move(choice: Choice) -> str:
@@ -198,21 +235,45 @@ def check_move(choice: Choice) -> str:
     legal = legal_moves(view, Question.STEP, view.seat)
     assert has_step(choice.game.state, choice.game.params, view.seat) == (len(legal) > 1)
     assert move in legal
-    worths = {other: plain.move_worth(other) for other in legal}
+    worths = {other: plain.move_worth(other) for other in legal if other == move or is_sure(choice, other)}
     best = max(worths.values())
     assert best - worths[move] < 1e-9, (move, worths[move], max(worths, key=worths.__getitem__), best)
     if move[0] == "SWAP" or (move[0] == "STOP" and not view.has_swapped_or_migrated):
         check_swap(choice)
-    if move[0] in ("EXPAND", "ATTACK"):
-        check_card(choice)
+    check_attacks(choice, legal)
+    check_cards(choice, legal)
     return move[0]
 
 
-def check_card(choice: Choice) -> None:
-    """Check that the card spent is the one that can do least else."""
-    view, (_, card, target) = choice.view, choice.move
-    fit = [face for face in view.hands[view.seat] if target in view.reach(face)]
-    assert choice.plain.spread(card) == min(map(choice.plain.spread, fit))
+def is_sure(choice: Choice, move: Words) -> bool:
+    """Say whether a step is weighed at all."""
+    return move[0] not in MOVEMENTS or not choice.plain.stays(move[1])
+
+
+def check_attacks(choice: Choice, legal: set[Words]) -> None:
+    """Compare what each attack would gain and how likely it is won."""
+    state, params, desk, view = choice.game.state, choice.game.params, choice.desk, choice.view
+    for name in {move[2] for move in legal if move[0] == "ATTACK"}:
+        gain = winning_worth(state, params, choice.policy, square(name), desk)
+        assert not differs(gain, choice.plain.winning(name)), name
+        cards = count_fitting(state, params, view.seat, square(name), desk)
+        chance = chance_to_win(state, params, choice.policy, view.seat, square(name), cards)
+        assert not differs(chance, choice.plain.chance(name)), name
+
+
+def check_cards(choice: Choice, legal: set[Words]) -> None:
+    """Check that the card to be spent on each square is the one that can do least else."""
+    view, state, params = choice.view, choice.game.state, choice.game.params
+    cards: dict[str, set[str]] = {}
+    for _, face, name in (move for move in legal if move[0] in ("EXPAND", "ATTACK")):
+        cards.setdefault(name, set()).add(face)
+    for name, faces in cards.items():
+        face = FACES[card_for(state, params, view.seat, square(name), choice.desk)]
+        assert face in faces
+        assert choice.plain.spread(face) == min(map(choice.plain.spread, faces)), name
+    if choice.move[0] in ("EXPAND", "ATTACK"):
+        _, face, name = choice.move
+        assert choice.plain.spread(face) == min(map(choice.plain.spread, cards[name]))
 
 
 def check_swap(choice: Choice) -> None:
@@ -224,11 +285,71 @@ def check_swap(choice: Choice) -> None:
         assert not differs(sum(map(choice.plain.card_worth, choice.move[1:])), sum(worths[:2]))
 
 
+def check_opening(choice: Choice) -> None:
+    """Compare all worths, and the square taken with the best that may be taken."""
+    check_areas(choice)
+    check_chains(choice)
+    check_squares(choice)
+    worths = {place: choice.plain.worth(place) for place in opening(choice.view)}
+    assert choice.move[0] == "PLACE"
+    assert worths[choice.move[1]] > max(worths.values()) - choice.plain.weights["leeway"] - 1e-9
+
+
+# --- what is worth what -----------------------------------------------------------------------------------------------
+
+
 @SEATS
 def test_what_is_worth_what_within_a_turn(players: int) -> None:
+    chosen = Counter[str]()
     for choice in positions(players):
         if choice.view.has_action or not choice.view.has_swapped_or_migrated:
             check_areas(choice)
             check_chains(choice)
             check_squares(choice)
-        check_move(choice)
+        chosen[check_move(choice)] += 1
+    assert set(chosen) == {"STOP", "EXPAND", "ATTACK", "MIGRATE", "SWAP", "SAIL"}
+
+
+@SEATS
+def test_what_is_worth_what_in_the_opening(players: int) -> None:
+    for deal in range(3):
+        random = np.random.default_rng([players, deal])
+        game = Fresh(players, deal=deal)
+        while game.question == Question.OPENING:
+            policy, view = some_policy(random), View(game, codes=DEFAULT_CODES)
+            policy["leeway"] = random.choice((0.0, 0.5, 1.5))
+            check_opening(ask(game, policy, view))
+            rows = game.legal()
+            game.do(rows[random.integers(len(rows))])
+
+
+# --- whether there is a choice at all ---------------------------------------------------------------------------------
+
+
+def crowded_position(players: int, number: int) -> tuple[Table, View]:
+    """Return a board with few free squares or none, few shields of the seat on turn and few cards in its hand."""
+    random = np.random.default_rng([players, number, 1])
+    rules = {name: values[random.integers(len(values))] for name, values in OPTIONS.items()}
+    names = random.permutation(SQUARES).tolist()
+    n_own, n_free = random.integers(0, 4), random.integers(0, 3)
+    tribes = [names[:n_own], *(names[n_own + n_free :][rival :: players - 1] for rival in range(players - 1))]
+    marked = " ".join(code for code in STATES if random.random() < 0.3)
+    hands = [" ".join(random.choice(tuple(DECK), random.integers(0, 3), replace=False).tolist()), *[0] * (players - 1)]
+    table = Table(board=[" ".join(tribe) for tribe in tribes], marked=marked, hands=hands, edition=rules)
+    state = table.state
+    state["actions"], state["has_migrated"] = random.integers(0, 3), random.random() < 0.7
+    state["supply"][0] = random.integers(0, 3)
+    state["sailed"] = words_of(some_squares(random, set(tribes[0]) & SEA, 0.3))
+    state["moved"] = words_of(some_squares(random, set(tribes[0]), 0.3))
+    return table, View(table, rules)
+
+
+@SEATS
+def test_whether_a_seat_can_do_anything_but_end_its_turn(players: int) -> None:
+    found = Counter[bool]()
+    for number in range(200):
+        table, view = crowded_position(players, number)
+        expected = len(legal_moves(view, Question.STEP, view.seat)) > 1
+        assert has_step(table.state, table.params, view.seat) == expected, number
+        found[expected] += 1
+    assert min(found[False], found[True]) > 30

@@ -17,6 +17,7 @@ def test_games_lists_every_game(orcsim: Command) -> None:
     assert told[0]["players"] == [2, 3, 4, 5]
     assert {"greedy", "random"} <= set(told[0]["policies"])
     assert re.search(r"^orconomics +2 to 5 +orconomics +\d+$", orcsim("games").out, re.MULTILINE)
+    assert re.search(r"^orc +2 +orc +\d+$", orcsim("games").out, re.MULTILINE)
     assert re.search(r"^orc-market +2 to 4 +orc_market, orc_market_strict +\d+$", orcsim("games").out, re.MULTILINE)
 
 
