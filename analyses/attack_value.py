@@ -275,8 +275,8 @@ def _peaceful_words(peaceful: Sequence[Run]) -> list[str]:
     if swaps.value is not True:
         return [text]
     return [
-        f"{text} A turn in which cards are swapped and nothing else is done counts as no pass ({SWAPS}, "
-        f"{swaps.status}), so that tribes that have nothing to place can go on for ever."
+        f"{text} A turn in which shields only move, or cards are only swapped ({SWAPS}, {swaps.status}), counts as no "
+        "pass, so that tribes that place nothing can go on for ever."
     ]
 
 

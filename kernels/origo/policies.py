@@ -30,6 +30,7 @@ from kernels.origo.worth import (
     groups_beside,
     joining_worth,
     list_held,
+    own_beside,
     put_back,
     survey,
     take_up,
@@ -299,8 +300,8 @@ def weigh_landings(
     number = desk["chain"][framed(start)]
     size = desk["chain_size"][number]
     home = params["area"][start]
-    cost = desk["area_loss"][home] + policy["wandering"]
-    low, high = promising(policy, start, number, desk["area_loss"][home], desk["area_worth"][home], best, desk)
+    lost = policy["wandering"] + policy["support"] * own_beside(start, desk)
+    low, high = promising(policy, start, number, home, best + lost, desk)
     is_needed = groups_beside(start, desk) > 1
     if (is_needed and size > params["clan_size"]) or (low | high == _NONE and not is_needed):
         return best
@@ -312,7 +313,7 @@ def weigh_landings(
         to_low, to_high = landings(state, params, seat, start, is_ship)
         low &= to_low
         high &= to_high
-    cost += desk["chain_worth"][size] - rest
+    cost = lost + desk["area_loss"][home] + desk["chain_worth"][size] - rest
     for word in range(WORDS):
         left = high if word else low
         while left:
@@ -330,21 +331,20 @@ def weigh_landings(
 
 
 @kernel
-def promising(
-    policy: np.void, start: int, number: int, loss: float, home_worth: float, best: float, desk: np.void
-) -> tuple[int, int]:
-    """Return the free squares beside a chain to which moving one of its shields may be worth more than `best`.
+def promising(policy: np.void, start: int, number: int, home: int, least: float, desk: np.void) -> tuple[int, int]:
+    """Return the free squares beside a chain on which one of its shields, from `home`, may gain more than `least`.
 
     The chain stays whole, so beside a single shield of it nothing changes but the areas; beside two or more a shield is
     worth no more than one from the supply would be. Beside the shield itself anything may be.
     """
     low, high = beside(bit_of(start) if word_of(start) == 0 else _NONE, bit_of(start) if word_of(start) == 1 else _NONE)
     # Within the area that is left nothing is lost and nothing gained.
-    spared = max(loss - home_worth, 0.0)
-    if max(desk["shore_area"][number] - loss, 0.0) + max(policy["support"], 0.0) - policy["wandering"] > best:
+    loss = desk["area_loss"][home]
+    spared = max(loss - desk["area_worth"][home], 0.0)
+    if max(desk["shore_area"][number] - loss, 0.0) + max(policy["support"], 0.0) > least:
         low |= ~desk["twice"][0]
         high |= ~desk["twice"][1]
-    if desk["shore_worth"][number] + spared - loss - policy["wandering"] > best:
+    if desk["shore_worth"][number] + spared - loss > least:
         low |= desk["twice"][0]
         high |= desk["twice"][1]
     return low & desk["shore"][number, 0], high & desk["shore"][number, 1]

@@ -347,6 +347,16 @@ def label(low: int, high: int, number: int, desk: np.void) -> None:
 
 
 @inline_kernel
+def own_beside(square: int, desk: np.void) -> int:
+    """Return how many own shields lie beside a square."""
+    here = framed(square)
+    n = 0
+    for step in _BESIDE:
+        n += 1 if desk["chain"][here + step] > 0 else 0
+    return n
+
+
+@inline_kernel
 def groups_beside(square: int, desk: np.void) -> int:
     """Return in how many groups the own shields beside a square fall if only the eight squares around it are seen.
 

@@ -8,11 +8,12 @@ from kernels.orc.layout import ANY_ROLE, N_PIECES, NOBODY, Question
 from tests.kernels.orc.machine import LETTERS, Machine, square_of
 from tests.reference.orc_cases import CASES, Position, check_case
 
+GONE = "-"
 FORMATIONS = ("SACASNSKAJ", "NSASKAJSCA")
 
 
 class Table(Machine):
-    """A game whose pieces are named, `"Ka1 Je1 Sc4"` for each seat; those not named have been removed."""
+    """A game whose pieces are named, `"Ka1 Je1 Sc4"` for each seat; those called `-` or not named have been removed."""
 
     def __init__(
         self,
@@ -38,12 +39,14 @@ class Table(Machine):
     def _stand(self, seat: int, names: list[str]) -> None:
         """Write the pieces of a seat into the record; the others keep the roles that are left."""
         counts = self.params["pieces"].tolist()
-        roles = [LETTERS.index(name[0]) for name in names]
-        rest = [role for role, count in enumerate(counts) for _ in range(count - roles.count(role))]
-        self.state["role"][seat] = [*roles, *rest]
-        self.state["square"][seat] = NOBODY
-        self.state["square"][seat][: len(names)] = [square_of(name[1:]) for name in names]
-        self.state["possible"][seat] = [ANY_ROLE] * len(names) + [1 << role for role in rest]
+        standing = [LETTERS.index(name[0]) for name in names if name != GONE]
+        rest = [role for role, count in enumerate(counts) for _ in range(count - standing.count(role))]
+        for piece in range(N_PIECES):
+            name = names[piece] if piece < len(names) else GONE
+            role = rest.pop() if name == GONE else LETTERS.index(name[0])
+            self.state["role"][seat][piece] = role
+            self.state["square"][seat][piece] = NOBODY if name == GONE else square_of(name[1:])
+            self.state["possible"][seat][piece] = 1 << role if name == GONE else ANY_ROLE
 
 
 class Arranged(Machine):

@@ -138,6 +138,13 @@ def test_G1_a_seat_without_a_move_loses_when_its_turn_begins() -> None:
     assert drawn.outcome() == ("draw_no_move", "-", 90, "")
 
 
+@pytest.mark.parametrize("piece", range(3, 10))
+def test_G1_any_one_piece_that_can_move_is_enough(piece: int) -> None:
+    table = Table(f"Ka1 Jb2 Cb1 {'- ' * (piece - 3)}Sa2", "Ja3 Sb3 Ac1 Sc2 Ac3 Kd7")
+    assert table.legal(0) == ["a2xa3"]
+    assert table.outcome()[0] == "ongoing"
+
+
 def test_G2_the_limit_of_moves_draws_but_a_win_on_the_last_move_counts() -> None:
     check("S17")
     for word, reason in (("c6-c7", "castle_reached"), ("a1-a2", "draw_length")):

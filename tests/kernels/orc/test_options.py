@@ -10,7 +10,7 @@ from orcsim.errors import BadInput
 from tests.kernels.orc.batch import LOG, logged_game, play_games
 from tests.kernels.orc.edition import params_for
 from tests.kernels.orc.fresh import Fresh
-from tests.kernels.orc.table import Table, check, told
+from tests.kernels.orc.table import Arranged, Table, check, told
 
 FULL = {"rules.chariot_stop": "full"}
 SHARE = {"rules.jester_onto_enemy": "share"}
@@ -172,6 +172,15 @@ def test_repetition_counts_the_position_at_the_start() -> None:
     assert table.outcome() == ("draw_repetition", "-", 8, "")
 
 
+def test_repetition_counts_the_arrangements_themselves() -> None:
+    game = Arranged(edition=THRICE)
+    circle = ("a2-a3", "b6-b5", "a3-a2", "b5-b6")
+    game.play(*circle, *circle[:-1])
+    assert game.outcome() == ("ongoing", "1", 7, "")
+    game.play(circle[-1])
+    assert game.outcome() == ("draw_repetition", "-", 8, "")
+
+
 def test_repetition_needs_the_same_seat_on_turn() -> None:
     # Both Kings walk round three squares in three moves: the board is as at first, but the other seat is on turn.
     table = Table("Ka2 Jb1", "Ke6 Jc7", edition=THRICE)
@@ -195,6 +204,15 @@ def test_repetition_takes_pieces_of_one_role_for_the_same() -> None:
         else:
             table.play(*circle)
         assert table.outcome()[0] == expected
+
+
+def test_repetition_tells_the_seats_apart() -> None:
+    table = Table("Kb3 Ja1", "Kd3 Je1", edition=THRICE)
+    table.play("b3-b4", "d3-d2", "b4-c5", "d2-c2", "c5-d4", "c2-b2", "d4-d3", "b2-b3")
+    assert (table.squares(0), table.squares(1)) == ({"Kd3", "Ja1"}, {"Kb3", "Je1"})
+    # The Kings have changed places, and now they change back: the position at the start stands for the second time.
+    table.play("d3-d4", "b3-b2", "d4-c5", "b2-c2", "c5-b4", "c2-d2", "b4-b3", "d2-d3")
+    assert table.outcome() == ("ongoing", "0", 16, "")
 
 
 def test_repetition_forgets_nothing_but_what_a_capture_made_impossible() -> None:

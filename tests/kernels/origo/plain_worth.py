@@ -269,7 +269,8 @@ class Weighing:
         """Return what moving a shield is worth; within an area nothing changes but the chains."""
         home, area = self.view.code_of[start], self.view.code_of[end]
         gain = self.joining(end, start) + (self.loss[home] if area == home else self.area_worth[area])
-        return gain - self.leaving_cost(start) - self.weights["wandering"]
+        support = self.weights["support"] * len(beside(start) & self.view.own)
+        return gain - self.leaving_cost(start) - support - self.weights["wandering"]
 
     def attacking(self, square: str) -> float:
         """Return what an attack with all cards that fit is worth."""

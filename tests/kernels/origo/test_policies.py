@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernels.origo.layout import Move, Question
+from kernels.origo.layout import EndReason, Move, Question
 from tests.kernels.origo.batch import play_games
 from tests.kernels.origo.players import choice
 from tests.kernels.origo.table import Table
@@ -94,3 +94,11 @@ def test_greedy_beats_a_beginner(players: int) -> None:
     results = play_games(players, 100 * players, rotation=players, policies=rows).results
     is_greedy = results["policy"][:, :players] == 0
     assert results["win"][:, :players][is_greedy].mean() > 1.2 / players
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_games_of_equal_greedy_players_come_to_an_end(players: int) -> None:
+    # A movement whose way back seems worth as much would be made for ever.
+    results = play_games(players, 300, policies=everybody("greedy")).results
+
+    assert (results["end_reason"] != EndReason.STALLED).all()

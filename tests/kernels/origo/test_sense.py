@@ -194,3 +194,17 @@ def test_makes_a_clan_larger_than_an_equal_one() -> None:
     board = ["G2 G3 G4 F3", "F8 F9 F10 G9 C4 C5 D5 G5", "E6 F6"]
     table = with_cards_alone(board=board, hands=["GAL GER", 10, 10])
     assert turn(table)[0][:2] == ("EXPAND", "GAL")
+
+
+def test_does_not_count_on_a_square_that_its_cards_do_not_reach() -> None:
+    # Germany lacks E6 and F5; both cards reach E6 alone, so whoever comes next would found it.
+    table = with_cards_alone(
+        2, board=["C4 C5 J1", "D5 D6 E5 F6 A9"], marked=NINE.replace("GER", "POL"), hands=["E E", 10]
+    )
+    assert turn(table)[0] != ("EXPAND", "E", "E6")
+
+
+def test_a_lone_ship_sails_when_nothing_else_is_left_to_do() -> None:
+    # First in Spain pays four; one ship is third behind two larger fleets.
+    table = with_cards_alone(0, board=["E1", "A3 A4 B4", "I3 I4 J3"], hands=[0, 10, 10])
+    assert turn(table)[0][0] == "SAIL"
