@@ -1,7 +1,6 @@
 """Who knows what (H), what the record of a game means (I)."""
 
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import pytest
@@ -176,15 +175,12 @@ def test_I4_rounds_tell_what_was_known_before_the_end() -> None:
 
 
 def test_I4_lead_and_captures_are_those_of_the_pieces() -> None:
-    for deal in range(30):
-        batch = logged_game(deal)
-        result: Any = batch.results[0]
+    batch = play_games(1500, traced=True)
+    for result, kept in zip(batch.results, batch.rounds["score"].astype(int), strict=True):
         assert (result["captures"] == 10 - result["pieces"][::-1]).all()
-        score = batch.rounds[0]["score"][: int(result["rounds"]) + 1].astype(int)
+        score = kept[: int(result["rounds"]) + 1]
         leads = [lead for lead in np.sign(score[:, 0] - score[:, 1]).tolist() if lead]
         assert result["lead_changes"] == sum(one != two for one, two in pairwise(leads))
         half = score[len(score[1:]) // 2]
         assert result["half_leaders"] == sum(1 << seat for seat in (0, 1) if half[seat] == half.max())
-        arranged = batch.results[0]["role"]
-        assert (np.sort(arranged) == np.sort([0, 0, 0, 1, 1, 1, 2, 3, 4, 5])).all()
-        assert {Role(int(role)) for role in arranged.ravel()} == set(Role)
+    assert {Role(int(role)) for role in batch.results["role"].ravel()} == set(Role)
