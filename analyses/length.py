@@ -74,9 +74,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     row, turns = (counts.row(place, named=True) for place in (0, 1))
     stalled = ends.filter(pl.col("end_reason") == run.scenario.game.stalled)
     stalled_share = stalled["share"].sum()
-    always = f"Every game lasts {words.plural(row['p50'], 'round')}"
-    usually = f"{_typical(row).capitalize()}; 19 of 20 games end within {row['p95']}"
-    title = usually if row["sd"] else always
+    title = f"{_typical(row).capitalize()}; 19 of 20 games end within {row['p95']}"
     note = (
         f"{table_name(run)}; n = {words.count(row['n'])} games; mean {row['mean']:.1f}, standard deviation "
         f"{row['sd']:.1f}, 5% / 50% / 95% at {row['p5']} / {row['p50']} / {row['p95']} rounds; {level:.0%} intervals"
@@ -98,12 +96,12 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     return Result(
         question="length",
         title=f"How long do games last? ({table_name(run)})",
-        verdict=_typical(row) if row["sd"] else f"{words.plural(row['p50'], 'round')}, always",
+        verdict=_typical(row) if row["p5"] < row["p95"] else _fixed_words(row),
         tone="bad" if stalled_share > STALL_LIMIT else "plain",
         answer=answer,
         remarks=REMARKS[run.scenario.game.name](turns["p50"], run.scenario.players) if measures else (),
         tables=tuple(tables),
-        figures=(figure,) if row["sd"] else (),
+        figures=(figure,) if row["p5"] < row["p95"] else (),
         definitions=_definitions(run, measured=bool(measures)),
         hangs_on=hangs_on(run),
         because=BECAUSE[run.scenario.game.name],
@@ -256,6 +254,11 @@ def _how_they_end(ends: pl.DataFrame, run: Run) -> list[str]:
     told = [f"{end_words(run, reason)} in {share}" for reason, share in zip(met["end_reason"], shares, strict=True)]
     never = [end_words(run, reason) for reason in ways.filter(pl.col("k") == 0)["end_reason"]]
     return [f"What ended them: {words.joined(told)}{f'; never: {words.joined(never)}' * bool(never)}."] if told else []
+
+
+def _fixed_words(row: dict[str, Any]) -> str:
+    """Write a count that is the same in all games, or in nearly all."""
+    return f"{words.plural(row['p50'], 'round')}, {'nearly ' * bool(row['sd'])}always"
 
 
 def _typical(row: dict[str, Any]) -> str:

@@ -145,6 +145,14 @@ def test_games_that_all_last_as_long_need_no_picture() -> None:
     assert len(length.analyse(origo_games([10, 11])).figures) == 1
 
 
+def test_one_odd_game_among_equally_long_ones_is_told_but_not_drawn() -> None:
+    result = length.analyse(origo_games([10] * 99 + [12]))
+
+    assert result.figures == ()
+    assert result.verdict == "10 rounds, nearly always"
+    assert "Nearly all games last 10 rounds" in result.answer
+
+
 def test_auctions_are_told_of_in_the_game_that_has_them_alone() -> None:
     def told(run) -> str:
         return " ".join(text for _, text in length.analyse(run).definitions)
