@@ -15,7 +15,7 @@ from orcsim.manifest import Header, make_header, scenario_of
 from orcsim.runner import Progress, check_threads
 from orcsim.scenario import Name, Scenario, make_scenario
 from orcsim.sessions import Session
-from orcsim.store import check_parts, damage, open_store, part_file, read_record, read_timing
+from orcsim.store import check_columns, check_parts, damage, open_store, part_file, read_record, read_timing
 from orcsim.tables import Tables, empty_tables, table_names
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def open_run(path: str | Path, *, verify: bool = True) -> "Run":
     Raises
     ------
     BadInput
-        If there is no run.
+        If there is no run, or it is one of an earlier version that kept less.
     Failure
         If a file of the run is missing or damaged.
     """
@@ -132,6 +132,7 @@ def open_run(path: str | Path, *, verify: bool = True) -> "Run":
         fault = damage(folder, scenario, part, thorough=verify)
         if fault:
             raise Failure(f"{fault}; this mends it: {header['command']} --out {shlex.quote(str(folder))}")
+    check_columns(folder, scenario, parts, header["command"])
     return Run(scenario, header | {"parts": parts}, complete, read_timing(folder), folder)
 
 

@@ -24,7 +24,7 @@ from orcsim.files import TEMPORARY, append_line, locked, remove, write_whole, wr
 from orcsim.manifest import Header, difference
 from orcsim.runner import Span
 from orcsim.scenario import Scenario
-from orcsim.tables import Tables, table_names
+from orcsim.tables import Tables, schema_of, table_names
 
 MANIFEST = "manifest.json"
 JOURNAL = "journal.jsonl"
@@ -34,6 +34,7 @@ LOCK = ".lock"
 # Small enough that a kill costs seconds; a multiple of every number of players, so that rotation tears no deal apart.
 PART_GAMES = 12_000
 _ROW_GROUP = 250_000
+_NAMED = 3
 
 Part: TypeAlias = dict[str, Any]
 """A part as the manifest tells it: number, first game, games; rows, size and checksum of the file of each table."""
@@ -83,6 +84,24 @@ def damage(folder: Path, scenario: Scenario, part: Part, *, thorough: bool = Tru
         except OSError as error:
             return f"{file} cannot be read: {error.strerror}"
     return ""
+
+
+def check_columns(folder: Path, scenario: Scenario, parts: list[Part], command: str) -> None:
+    """Refuse the tables of an earlier version, which did not keep all that is looked for now.
+
+    Raises
+    ------
+    BadInput
+        If a table lacks a column; the message names the command that plays the run anew.
+    """
+    for table in table_names(scenario) if parts else ():
+        there = pl.read_parquet_schema(folder / part_file(table, parts[0]["part"]))
+        missing = [name for name in schema_of(scenario, table) if name not in there]
+        if missing:
+            raise BadInput(
+                f"run {show_path(folder)}: {table} of another version, without {', '.join(missing[:_NAMED])}"
+                f"{', ...' * (len(missing) > _NAMED)}, allowed: a run of this version; this plays it anew: {command}"
+            )
 
 
 def check_parts(folder: Path, scenario: Scenario, parts: list[Part], *, complete: bool) -> list[Part]:

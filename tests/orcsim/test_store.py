@@ -209,6 +209,17 @@ def test_other_versions_do_not_go_on_with_a_run(tmp_path, monkeypatch):
         run(tmp_path)
 
 
+def test_a_run_that_lacks_columns_of_this_version_is_to_be_played_anew(tmp_path, monkeypatch):
+    run(tmp_path)
+    kept = orcsim.store.schema_of
+    more = {"drama": pl.Int16, "luck": pl.Int16, "skill": pl.Int16, "guile": pl.Int16}
+    monkeypatch.setattr("orcsim.store.schema_of", lambda *which: kept(*which) | (more if which[1] == "seats" else {}))
+    with pytest.raises(
+        BadInput, match=r"seats of another version, without drama, luck, skill, \.\.\., allowed: .* orcsim"
+    ):
+        orcsim.open_run(tmp_path)
+
+
 def test_unrelated_folder_is_refused_and_left_alone(tmp_path):
     (tmp_path / "thesis.tex").write_text("precious")
     with pytest.raises(BadInput, match=r"thesis\.tex"):
