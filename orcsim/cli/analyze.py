@@ -75,6 +75,8 @@ def analyze(
     """
     entry = _find(question)
     check_margin(margin)
+    if margin is not None and not _has_margin(entry):
+        raise BadInput(f"--margin: found with a question that has none, allowed: with {listed(_with_margin())}")
     if game is None:
         found = _opened(runs or [], entry, question)
     else:
@@ -168,11 +170,7 @@ def _answer(entry: "QuestionEntry", runs: "list[Run]", margin: float | None) -> 
     """Ask the question of the runs."""
     module: ModuleType = entry.load()
     analyse: Callable[..., Result] = module.analyse
-    options: dict[str, Any] = {}
-    if margin is not None:
-        if not _has_margin(entry):
-            raise BadInput(f"--margin: found with a question that has none, allowed: with {listed(_with_margin())}")
-        options["margin"] = margin
+    options: dict[str, Any] = {} if margin is None else {"margin": margin}
     return analyse(runs[0] if entry.takes == "run" else runs, **options)
 
 
