@@ -58,6 +58,13 @@ def bit_of(square: int) -> int:
 
 
 @inline_kernel
+def words_of(square: int) -> tuple[int, int]:
+    """Return a square as a set of its own."""
+    bit = bit_of(square)
+    return (_NONE, bit) if word_of(square) == 1 else (bit, _NONE)
+
+
+@inline_kernel
 def square_of(word: int, lowest: int) -> int:
     """Return the square of a single bit in the low (0) or high (1) word."""
     place = count_bits(lowest - _ONE)

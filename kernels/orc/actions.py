@@ -59,7 +59,7 @@ def remove(state: np.void, seat: int, piece: int) -> int:
 
 
 @kernel
-def roles_for(params: np.void, seat: int, start: int, end: int) -> int:
+def roles_for(seat: int, start: int, end: int) -> int:
     """Return the roles that move like that, as bits, whatever stands there (Movement)."""
     down = end // COLUMNS - start // COLUMNS
     right = end % COLUMNS - start % COLUMNS
@@ -75,7 +75,7 @@ def roles_for(params: np.void, seat: int, start: int, end: int) -> int:
 @kernel
 def roles_told(state: np.void, params: np.void, seat: int, start: int, end: int, is_capture: bool) -> int:
     """Return the roles that a move leaves a piece, as bits; `state` is the board before it (Movement; Victory)."""
-    roles = roles_for(params, seat, start, end)
+    roles = roles_for(seat, start, end)
     is_entered = state["at"][1 - seat, end] != NOBODY
     if is_capture:
         roles &= ~_JESTER

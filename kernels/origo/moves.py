@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernels.boards import ALL, STEPS, beside, bit_of, chain_of, lowest_bit, square_beside, square_of, word_of
+from kernels.boards import ALL, STEPS, beside, bit_of, chain_of, lowest_bit, square_beside, square_of, word_of, words_of
 from kernels.jit import kernel
 from kernels.origo.layout import (
     N_STATES,
@@ -169,8 +169,7 @@ def landings(state: np.void, params: np.void, seat: int, square: int, is_ship: b
     free_high = ALL & ~state["occupied"][1]
     if params["jump"] == Jump.STRAIGHT or (params["jump"] == Jump.SAIL_BENDS and not is_ship):
         return straight_landings(state, seat, square)
-    low = bit_of(square) if word_of(square) == 0 else _NONE
-    high = bit_of(square) if word_of(square) == 1 else _NONE
+    low, high = words_of(square)
     low, high = chain_of(low, high, state["tribe"][seat, 0], state["tribe"][seat, 1])
     low, high = beside(low, high)
     return low & free_low, high & free_high

@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from kernels import rng
-from kernels.boards import ALL, beside, bit_of, count_bits, lowest_bit, square_of, word_of
+from kernels.boards import ALL, beside, bit_of, count_bits, lowest_bit, square_of, word_of, words_of
 from kernels.jit import kernel
 from kernels.origo.layout import (
     N_SQUARES,
@@ -65,7 +65,7 @@ def choose(state: np.void, params: np.void, policy: np.void, desk: np.void) -> i
     """Choose a legal move of the seat asked; return its row in the desk's list."""
     question = state["question"]
     if policy["kind"] == PolicyKind.RANDOM:
-        return pick_any(state, list_moves(state, params, desk), desk)
+        return pick_any(state, list_moves(state, params, desk))
     if question == Question.OPENING:
         return choose_opening(state, params, policy, desk)
     if question == Question.STEP:
@@ -79,7 +79,7 @@ def choose(state: np.void, params: np.void, policy: np.void, desk: np.void) -> i
 
 
 @kernel
-def pick_any(state: np.void, n: int, desk: np.void) -> int:
+def pick_any(state: np.void, n: int) -> int:
     """Return any of `n` rows, all alike."""
     bits = rng.own_draw(state, state["asked"])
     return np.int64(((bits >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
@@ -102,7 +102,7 @@ def choose_opening(state: np.void, params: np.void, policy: np.void, desk: np.vo
         if desk["worth"][desk["moves"][row]["b"]] >= most - policy["leeway"]:
             desk["moves"][near] = desk["moves"][row]
             near += 1
-    return pick_any(state, near, desk) if near > 1 and policy["leeway"] > 0.0 else 0
+    return pick_any(state, near) if near > 1 and policy["leeway"] > 0.0 else 0
 
 
 @kernel
@@ -123,7 +123,8 @@ def choose_step(state: np.void, params: np.void, policy: np.void, desk: np.void)
         best = weigh_movements(state, params, policy, seat, False, best, desk)
     best = weigh_movements(state, params, policy, seat, True, best, desk)
     if best == 0.0 and not state["has_migrated"]:
-        weigh_squares(state, params, policy, seat, False, desk)
+        if not has_action:
+            weigh_squares(state, params, policy, seat, False, desk)
         weigh_swaps(state, params, policy, seat, desk)
     return 0
 
@@ -138,7 +139,7 @@ def has_ship(state: np.void, params: np.void, seat: int) -> bool:
 @kernel
 def weigh_expansions(state: np.void, params: np.void, policy: np.void, seat: int, best: float, desk: np.void) -> float:
     """Weigh each free square that a card of the hand reaches; a growth card is spent only where it is worth it."""
-    low, high, has_growth = shown(state, params, desk)
+    low, high, has_growth = shown(params, desk)
     near_low, near_high = near(state, seat) if has_growth else (_NONE, _NONE)
     target = NOBODY
     for word in range(WORDS):
@@ -160,7 +161,7 @@ def weigh_expansions(state: np.void, params: np.void, policy: np.void, seat: int
 
 
 @kernel
-def shown(state: np.void, params: np.void, desk: np.void) -> tuple[int, int, bool]:
+def shown(params: np.void, desk: np.void) -> tuple[int, int, bool]:
     """Return the squares that cards of the hand show, growth apart, and whether there is a growth card."""
     low = _NONE
     high = _NONE
@@ -337,7 +338,8 @@ def promising(policy: np.void, start: int, number: int, home: int, least: float,
     The chain stays whole, so beside a single shield of it nothing changes but the areas; beside two or more a shield is
     worth no more than one from the supply would be. Beside the shield itself anything may be.
     """
-    low, high = beside(bit_of(start) if word_of(start) == 0 else _NONE, bit_of(start) if word_of(start) == 1 else _NONE)
+    low, high = words_of(start)
+    low, high = beside(low, high)
     # Within the area that is left nothing is lost and nothing gained.
     loss = desk["area_loss"][home]
     spared = max(loss - desk["area_worth"][home], 0.0)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernels.boards import beside, bit_of, count_bits, word_of
+from kernels.boards import beside, bit_of, count_bits, word_of, words_of
 from kernels.jit import kernel
 from kernels.log import record
 from kernels.origo.actions import call_end, discard, lift_shield, mark_moved, put_shield, take_card
@@ -26,8 +26,7 @@ def owner_of(state: np.void, params: np.void, square: int) -> int:
 @kernel
 def supporters(state: np.void, seat: int, square: int) -> int:
     """Return how many shields of a tribe are adjacent to a square."""
-    low = bit_of(square) if word_of(square) == 0 else _NONE
-    high = bit_of(square) if word_of(square) == 1 else _NONE
+    low, high = words_of(square)
     low, high = beside(low, high)
     return count_bits(low & state["tribe"][seat, 0]) + count_bits(high & state["tribe"][seat, 1])
 

@@ -12,13 +12,12 @@ from kernels.boards import (
     ALL,
     beside,
     beside_twice,
-    bit_of,
     chain_of,
     count_bits,
     list_chains,
     lowest_bit,
     square_of,
-    word_of,
+    words_of,
 )
 from kernels.jit import inline_kernel
 from kernels.origo.layout import (
@@ -387,9 +386,7 @@ def take_up(state: np.void, seat: int, square: int, desk: np.void) -> tuple[floa
     desk["chain_size"][number] = size - 1
     if groups_beside(square, desk) <= 1:
         return desk["chain_worth"][size - 1], False
-    bit = bit_of(square)
-    low = bit if word_of(square) == 0 else _NONE
-    high = bit if word_of(square) == 1 else _NONE
+    low, high = words_of(square)
     side_low, side_high = beside(low, high)
     low = state["tribe"][seat, 0] & ~low
     high = state["tribe"][seat, 1] & ~high
@@ -419,8 +416,6 @@ def put_back(state: np.void, seat: int, square: int, number: int, size: int, is_
     desk["chain_size"][number] = size
     desk["chain"][framed(square)] = number
     if is_split:
-        bit = bit_of(square)
-        low = bit if word_of(square) == 0 else _NONE
-        high = bit if word_of(square) == 1 else _NONE
+        low, high = words_of(square)
         low, high = chain_of(low, high, state["tribe"][seat, 0], state["tribe"][seat, 1])
         label(low, high, number, desk)

@@ -58,6 +58,7 @@ def test_a_square_is_one_bit_of_one_word() -> None:
         words[boards.word_of(square)] = boards.bit_of(square)
         assert tuple(words) == words_of([square])
         assert squares_of(*words) == [square]
+        assert boards.words_of(square) == words_of([square])
         assert boards.square_of(boards.word_of(square), boards.bit_of(square)) == square
 
 
