@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from orcsim.games import Kernel
+from orcsim.policies import Policy, PolicySchema
 from orcsim.scenario import Scenario
 from orcsim.tables import Tables, make_tables
 
@@ -83,8 +84,17 @@ def prepare(scenario: Scenario) -> Job:
     kernel = game.kernel()
     policies = np.zeros(scenario.players, kernel.policy)
     for row, policy in zip(policies, scenario.policies, strict=True):
-        row["kind"] = game.policy_schema.kinds.index(policy.kind)
-        for name, weight in game.policy_schema.weights.items():
-            parts = [policy.weights[f"{name}.{part}"] for part in weight.names]
-            row[name] = parts or policy.weights[name]
+        _fill(row, policy, game.policy_schema)
     return Job(scenario, kernel, game.params_of(scenario.edition, scenario.players), policies)
+
+
+def _fill(row: np.void, policy: Policy, schema: PolicySchema) -> None:
+    """Fill in a row of the kernel's policies."""
+    row["kind"] = schema.kinds.index(policy.kind)
+    for name, weight in schema.weights.items():
+        parts = [policy.weights[f"{name}.{part}"] for part in weight.names]
+        row[name] = parts or policy.weights[name]
+    if schema.formations is not None:
+        row["n_formations"] = len(policy.formations)
+        for place, formation in enumerate(policy.formations):
+            row["formations"][place] = schema.formations.numbers(formation)

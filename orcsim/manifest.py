@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from orcsim import __version__
 from orcsim.edition_files import edition_from_dict
 from orcsim.errors import BadInput, show
+from orcsim.games import GAMES
 from orcsim.policies import policy_from_dict
 from orcsim.scenario import Scenario, find_game
 
@@ -91,6 +92,20 @@ def scenario_of(header: Mapping[str, Any], where: Path) -> Scenario:
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadInput(f"{where}: not a manifest of orcsim: {type(error).__name__} {error}") from None
+    except BadInput as error:
+        raise _with_age(error, header) from None
+
+
+def _with_age(error: BadInput, header: Mapping[str, Any]) -> BadInput:
+    """Return a refusal of a manifest that also says if it is of another version of the rules, and what to do then."""
+    versions, command = header.get("versions"), header.get("command")
+    played = versions.get("rules") if isinstance(versions, Mapping) else None
+    game = GAMES.get(str(header.get("game")))
+    if game is None or not isinstance(played, int) or not isinstance(command, str) or played == game.version:
+        return error
+    return BadInput(
+        f"{error}; it was played by version {played} of the rules, not {game.version}; this plays it anew: {command}"
+    )
 
 
 def difference(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:

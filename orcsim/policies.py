@@ -1,5 +1,7 @@
 """Policies: scripted players as data, a kind and a weight for each feature, read from TOML.
 
+In a game whose pieces are arranged before play a policy may have formations as well.
+
 A policy knows no game. Which weights there are is a `PolicySchema`, which the game's registry entry holds.
 """
 
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from orcsim.errors import BadInput, listed, show, suggest
+from orcsim.formations import Formations
 from orcsim.specs import Weight
 from orcsim.toml_files import Document, built_in_names, check_game, is_path, name_of, read_chain, text_of
 
@@ -32,12 +35,15 @@ class PolicySchema:
         Names of the kinds, in the order of the kernel's numbers.
     weights
         Each weight by name; one with `names` is a table in a file.
+    formations
+        What the formations of a policy may be; None: the game has none.
     """
 
     game: str
     folder: Path
     kinds: tuple[str, ...]
     weights: Mapping[str, Weight]
+    formations: Formations | None = None
 
     @property
     def flat(self) -> dict[str, Weight]:
@@ -47,6 +53,11 @@ class PolicySchema:
             for name, weight in self.weights.items()
             for part in weight.names or ("",)
         }
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What may stand at the top of a file."""
+        return _KEYS if self.formations is None else (*_KEYS, "formations")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +72,8 @@ class Policy:
         Every weight of the game by its dotted name.
     source
         What finds the policy again: the name of a built-in one, or a path.
+    formations
+        How it arranges its pieces, one of them in each game; none in most games, and where it leaves that open.
     """
 
     game: str
@@ -69,17 +82,21 @@ class Policy:
     description: str
     weights: Mapping[str, float]
     source: str
+    formations: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
-        """SHA-256 of kind and weights: policies with one digest play alike."""
-        content = json.dumps([self.game, self.kind, dict(self.weights)], sort_keys=True, separators=(",", ":"))
+        """SHA-256 of kind, weights and any formations: policies with one digest play alike."""
+        told = [self.game, self.kind, dict(self.weights), *([list(self.formations)] if self.formations else [])]
+        content = json.dumps(told, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(content.encode()).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data."""
         told = {"game": self.game, "name": self.name, "kind": self.kind, "description": self.description}
-        return told | {"source": self.source, "digest": self.digest, "weights": dict(sorted(self.weights.items()))}
+        played = {"formations": list(self.formations)} if self.formations else {}
+        weights = dict(sorted(self.weights.items()))
+        return told | {"source": self.source, "digest": self.digest, "weights": weights} | played
 
 
 def load_policy(schema: PolicySchema, source: str) -> Policy:
@@ -92,11 +109,13 @@ def load_policy(schema: PolicySchema, source: str) -> Policy:
     """
     chain = read_chain(source, "policy", schema.folder)
     weights: dict[str, float] = {}
+    formations: tuple[str, ...] = ()
     kind = ""
     for document in chain:
         _check_keys(document, schema)
         kind = _kind_of(document, schema, kind)
         weights |= _weights_of(document, schema)
+        formations = _formations_of(document, schema, formations)
     last = chain[-1]
     if kind != RANDOM:
         _check_complete(weights, schema, last.path)
@@ -107,6 +126,7 @@ def load_policy(schema: PolicySchema, source: str) -> Policy:
         description=text_of(last, "description", "no description"),
         weights={name: weights.get(name, 0.0) for name in schema.flat},
         source=source,
+        formations=formations,
     )
 
 
@@ -117,27 +137,38 @@ def list_policies(schema: PolicySchema) -> list[Policy]:
 
 def policy_from_dict(told: Mapping[str, Any], schema: PolicySchema, where: Path) -> Policy:
     """Return the policy that `Policy.to_dict` told, read from the file `where`, with the same checks as any other."""
-    document = Document(where, {key: told[key] for key in ("game", "name", "kind", "description") if key in told})
-    check_game(document, schema.game)
-    weights = _read_weights(told.get("weights", {}), "", schema, where)
-    _check_complete(weights, schema, where)
-    description = text_of(document, "description", "no description")
+    given = ("game", "name", "kind", "description", "formations")
+    document = Document(where, {key: told[key] for key in given if key in told})
+    _check_keys(document, schema)
+    kind = _kind_of(document, schema, "")
     return Policy(
         schema.game,
         name_of(document),
-        _kind_of(document, schema, ""),
-        description,
-        weights,
+        kind,
+        text_of(document, "description", "no description"),
+        _weights_told(told.get("weights", {}), kind, schema, where),
         str(told.get("source", "")),
+        _formations_of(document, schema, ()),
     )
+
+
+def _weights_told(table: object, kind: str, schema: PolicySchema, where: Path) -> dict[str, float]:
+    """Return the weights of a policy told as data; those that `random` leaves open stand there as 0, allowed or not."""
+    if kind == RANDOM and isinstance(table, Mapping):
+        table = {name: found for name, found in table.items() if found != 0}
+    weights = _read_weights(table, "", schema, where)
+    if kind != RANDOM:
+        _check_complete(weights, schema, where)
+    return {name: weights.get(name, 0.0) for name in schema.flat}
 
 
 def _check_keys(document: Document, schema: PolicySchema) -> None:
     """Refuse another game's policy and keys that mean nothing."""
     check_game(document, schema.game)
+    keys = schema.keys
     for key in document.table:
-        if key not in _KEYS:
-            raise BadInput(f"{document.path}: unknown key {show(key)}, allowed: {listed(_KEYS)}{suggest(key, _KEYS)}")
+        if key not in keys:
+            raise BadInput(f"{document.path}: unknown key {show(key)}, allowed: {listed(keys)}{suggest(key, keys)}")
 
 
 def _kind_of(document: Document, schema: PolicySchema, base: str) -> str:
@@ -147,6 +178,13 @@ def _kind_of(document: Document, schema: PolicySchema, base: str) -> str:
         shown = "nothing" if kind is None else show(kind)
         raise BadInput(f"{document.path}: kind: found {shown}, allowed: {listed(show(k) for k in schema.kinds)}")
     return str(kind)
+
+
+def _formations_of(document: Document, schema: PolicySchema, base: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the formations that a file gives instead of those of the policy it extends, else the latter."""
+    if schema.formations is None or "formations" not in document.table:
+        return base
+    return schema.formations.check(document.table["formations"], document.path)
 
 
 def _weights_of(document: Document, schema: PolicySchema) -> dict[str, float]:

@@ -114,14 +114,17 @@ class Weight:
     low: float = -1e6
     high: float = 1e6
     names: tuple[str, ...] = ()
+    whole: bool = False
 
     def allows(self, value: object) -> bool:
         """Say whether `value` may stand here; neither nan nor infinite, and true is not a number."""
         if isinstance(value, bool) or not isinstance(value, int | float):
             return False
-        return not (isinstance(value, float) and math.isnan(value)) and self.low <= value <= self.high
+        if isinstance(value, float) and math.isnan(value):
+            return False
+        return self.low <= value <= self.high and not (self.whole and value % 1)
 
     @property
     def allowed(self) -> str:
         """What may stand here, in words."""
-        return f"a number from {self.low:g} to {self.high:g}"
+        return f"a {'whole ' if self.whole else ''}number from {self.low:g} to {self.high:g}"

@@ -14,8 +14,10 @@ _OF_EDITIONS = frozenset(
     (
         "setup", "winning", "rules", "rulings", "money", "products", "customers", "without",
         "track", "states", "scoring", "map", "cards",
+        "board", "pieces", "drawing", "handicap",
     )
 )  # fmt: skip
+_OF_POLICIES = frozenset(("weights", "formations"))
 _LONGEST_NAME = 200
 
 
@@ -87,7 +89,8 @@ def read_chain(source: str, what: str, folder: Path) -> list[Document]:
 
 def _check_sort(document: Document, what: str) -> None:
     """Refuse an edition where a policy is wanted, and the other way round."""
-    found = "policy" if "weights" in document.table else "edition" if _OF_EDITIONS & set(document.table) else what
+    keys = set(document.table)
+    found = "policy" if _OF_POLICIES & keys else "edition" if _OF_EDITIONS & keys else what
     if found != what:
         raise BadInput(f"{document.path}: this is {_a(found)}, allowed: {_a(what)}")
 

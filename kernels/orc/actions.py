@@ -4,7 +4,8 @@ import numpy as np
 
 from kernels.jit import kernel
 from kernels.log import record
-from kernels.orc.layout import ANY_ROLE, COLUMNS, MAX_SEATS, N_SQUARES, NOBODY, EndReason, Event, Role
+from kernels.orc.layout import ANY_ROLE, COLUMNS, MAX_SEATS, N_PIECES, N_SQUARES, NOBODY, EndReason, Event, Role
+from kernels.rng import Purpose, below, draw
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -40,6 +41,7 @@ def put_down(state: np.void, params: np.void, seat: int, piece: int, role: int, 
     state["possible"][seat, piece] = ANY_ROLE
     state["alive"][seat] += 1
     state["placed"] += 1
+    state["is_stale"][seat] = 1
     state["position"] ^= digest_of(seat, role, square)
     record(state, desk, Event.PUT, seat, piece, role, 0)
 
@@ -54,8 +56,49 @@ def remove(state: np.void, seat: int, piece: int) -> int:
     state["possible"][seat, piece] = 1 << role
     state["removed"][seat, role] += 1
     state["alive"][seat] -= 1
+    state["is_stale"][seat] = 1
     state["position"] ^= digest_of(seat, role, square)
     return role
+
+
+@kernel
+def keep(state: np.void, seat: int, piece: int, roles: int) -> None:
+    """Let everybody know that the role of a piece is among some, given as bits."""
+    possible = state["possible"][seat, piece]
+    if possible & roles != possible:
+        state["possible"][seat, piece] = possible & roles
+        state["is_stale"][seat] = 1
+
+
+@kernel
+def handicap(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
+    """Remove a piece of a seat before the first move, and let the other seat see one, as its handicaps say."""
+    role = params["without"][seat]
+    if role != NOBODY:
+        piece = any_piece(state, seat, role, 2 * seat)
+        remove(state, seat, piece)
+        record(state, desk, Event.WITHOUT, seat, piece, role, 0)
+    role = params["shown"][seat]
+    if role != NOBODY:
+        piece = any_piece(state, seat, role, 2 * seat + 1)
+        keep(state, seat, piece, 1 << role)
+        record(state, desk, Event.SHOWN, seat, piece, role, 0)
+
+
+@kernel
+def any_piece(state: np.void, seat: int, role: int, index: int) -> int:
+    """Draw one of the pieces of a role that a seat has on the board, all alike; draw number `index` of the board."""
+    there = 0
+    for piece in range(N_PIECES):
+        if state["square"][seat, piece] != NOBODY and state["role"][seat, piece] == role:
+            there += 1
+    place = below(draw(state["seed"], state["deal"], Purpose.BOARD, index), there)
+    for piece in range(N_PIECES):
+        if state["square"][seat, piece] != NOBODY and state["role"][seat, piece] == role:
+            if place == 0:
+                return piece
+            place -= 1
+    return NOBODY  # not reached
 
 
 @kernel
@@ -98,7 +141,7 @@ def move_piece(state: np.void, params: np.void, seat: int, start: int, end: int,
     role = state["role"][seat, piece]
     met = state["at"][1 - seat, end]
     is_capture = met != NOBODY and role != Role.JESTER
-    state["possible"][seat, piece] &= roles_told(state, params, seat, start, end, is_capture)
+    keep(state, seat, piece, roles_told(state, params, seat, start, end, is_capture))
     state["quiet"] += 1
     shown = NOBODY
     if is_capture:
@@ -119,7 +162,7 @@ def move_piece(state: np.void, params: np.void, seat: int, start: int, end: int,
             finish(state, seat, EndReason.CASTLE_REACHED)
         else:
             # The game goes on, so this is no King.
-            state["possible"][seat, piece] &= ~_KING
+            keep(state, seat, piece, ~_KING)
 
 
 @kernel

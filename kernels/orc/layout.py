@@ -22,7 +22,10 @@ N_ROLES = 6
 N_AROUND = 8
 N_STRAIGHT = 4
 N_JUMPS = 2
+N_SORTS = 7
 MAX_MOVES = 96
+MAX_FORMATIONS = 16
+MAX_SAMPLES = 1000
 NOBODY = -1
 
 
@@ -62,8 +65,10 @@ class Event(IntEnum):
 
     GAME = 0
     PUT = 1
-    MOVED = 2
-    END = 3
+    WITHOUT = 2
+    SHOWN = 3
+    MOVED = 4
+    END = 5
 
 
 class EndReason(IntEnum):
@@ -90,6 +95,8 @@ PARAMS = np.dtype(
         ("around", np.int64, (N_SQUARES, N_AROUND)),  # squares beside: four straight, four diagonal; -1 off the board
         ("ahead", np.int64, (MAX_SEATS, N_SQUARES)),  # the square in front of each, as a seat sees it; -1 none
         ("jump", np.int64, (MAX_SEATS, N_SQUARES, N_JUMPS)),  # where a Knight goes from each; -1 off the board
+        ("without", np.int64, (MAX_SEATS,)),  # handicap: role of which a seat lacks one piece; -1 none
+        ("shown", np.int64, (MAX_SEATS,)),  # handicap: role of which the other seat sees one piece; -1 none
         # options of the rulings; 0 and 1 for false and true unless said otherwise
         ("chariot_full", np.int64),  # chariot_stop: it runs until something stops it
         ("jester_shares", np.int64),  # jester_onto_enemy: it may enter the square of an enemy piece, and both stay
@@ -112,10 +119,15 @@ STATE = np.dtype(
         ("at", np.int64, (MAX_SEATS, N_SQUARES)),  # which piece of each seat stands on each square; -1 none
         ("role", np.int64, (MAX_SEATS, N_PIECES)),  # hidden from the other seat while the piece is on the board
         ("left", np.int64, (MAX_SEATS, N_ROLES)),  # pieces of each role not yet put down; hidden from the other seat
+        ("formation", np.int64, (MAX_SEATS,)),  # which of its formations a seat arranges; hidden from the other seat
+        ("mood", np.float64, (MAX_SEATS,)),  # how daring a seat is in this game, 0 most; hidden from the other seat
         ("alive", np.int64, (MAX_SEATS,)),  # pieces on the board
         # what everybody can know
         ("possible", np.int64, (MAX_SEATS, N_PIECES)),  # bits of the roles that the moves of each piece leave it
         ("removed", np.int64, (MAX_SEATS, N_ROLES)),  # removed pieces of each role
+        ("chance", np.float64, (MAX_SEATS, N_PIECES, N_ROLES)),  # of each role, to the other seat; see `belief`
+        ("ways", np.float64, (MAX_SEATS,)),  # to give roles to the pieces on the board, to the other seat
+        ("is_stale", np.int64, (MAX_SEATS,)),  # 1: more is known than `chance` and `ways` say
         # the turn
         ("turn", np.int64),  # moves made
         ("quiet", np.int64),  # of them, since the last capture
@@ -138,7 +150,7 @@ STATE = np.dtype(
 )
 """A game at one moment."""
 
-HIDDEN = ("seed", "deal", "draws", "role", "left", "position", "positions")
+HIDDEN = ("seed", "deal", "draws", "role", "left", "formation", "mood", "position", "positions")
 """Fields that no seat may see, except its own roles."""
 
 MOVE = np.dtype([("kind", np.int64), ("a", np.int64), ("b", np.int64), ("c", np.int64)])
@@ -147,9 +159,28 @@ MOVE = np.dtype([("kind", np.int64), ("a", np.int64), ("b", np.int64), ("c", np.
 DESK = np.dtype(
     [
         ("moves", MOVE, (MAX_MOVES,)),  # the legal moves of the seat that is asked
+        ("worth", np.float64, (MAX_MOVES,)),  # of each of them
+        ("safe", np.float64, (N_SQUARES + 1,)),  # chance that no step or jump of an enemy takes what stands there
+        ("clear", np.float64, (N_SQUARES + 1,)),  # chance that no run of an enemy does
+        # a belief: pieces of which the same is known stand in one group
+        ("groups", np.int64),
+        ("roles", np.int64, (N_PIECES,)),  # bits of the roles that are possible in each group
+        ("size", np.int64, (N_PIECES,)),  # pieces of each group
+        ("group", np.int64, (N_PIECES,)),  # of each piece; -1 removed
+        ("sort", np.int64, (N_SORTS,)),  # pieces of each sort of group
+        ("remaining", np.int64, (N_ROLES,)),  # pieces of each role on the board
+        ("rest", np.int64, (N_ROLES,)),  # of them, for the pieces of which nothing is known
+        ("tally", np.float64, (N_PIECES, N_ROLES)),  # pieces of each group and role, summed over all ways
+        ("place", np.int64, (2,)),  # groups of the King and the Jester that were drawn
+        # looking ahead
+        ("options", MOVE, (MAX_MOVES,)),  # the legal moves of the seat that looks ahead
+        ("gain", np.float64, (MAX_MOVES,)),  # what each of them brought, summed over the samples
+        ("worlds", np.int64, (MAX_SAMPLES, N_PIECES)),  # roles given to the enemy's pieces
+        ("ahead", STATE, (1,)),  # the game that is played on
         ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
         ("n_events", np.int64),
         ("logging", np.int64),  # 0: events are not kept
+        ("tracing", np.int64),  # 0: what the seats know of each other is not kept
     ]
 )
 """Scratch space of one running game."""
@@ -157,8 +188,11 @@ DESK = np.dtype(
 ROUND = np.dtype(
     [
         ("score", np.int16),  # pieces on the board
-        ("known", np.int16),  # of them, pieces whose role the other seat can tell from its moves alone
+        ("known", np.int16),  # of them, pieces whose role the other seat knows for certain
         ("king", np.int16),  # rows that the King is ahead of its own edge
+        ("bits", np.float32),  # of what the other seat does not know of the roles
+        ("king_seen", np.float32),  # chance that the other seat gives the King of being the King
+        ("jester_seen", np.float32),  # the same for the Jester
     ]
 )
 """What is kept of a seat after a round; row 0 is the board before the first move."""
@@ -188,7 +222,37 @@ class PolicyKind(IntEnum):
     """What differs between players in structure; everything else is a weight."""
 
     RANDOM = 0  # any legal move, all alike; any arrangement, all alike
+    WEIGHTED = 1  # the legal move with the greatest weighted worth
+    SEARCH = 2  # that which turns out best in games played on from sampled roles
 
 
-POLICY = np.dtype([("kind", np.int64)])  # PolicyKind
-"""A policy."""
+POLICY = np.dtype(
+    [
+        ("kind", np.int64),  # PolicyKind
+        ("n_formations", np.int64),  # one of which is drawn for each game; 0: every piece is drawn
+        ("formations", np.int64, (MAX_FORMATIONS, N_PIECES)),  # role for each starting square; -1 drawn
+        # arranging: how many times as gladly a role is put in the front row as a Soldier or an Archer
+        ("king_front", np.float64),
+        ("jester_front", np.float64),
+        ("chariot_front", np.float64),
+        ("knight_front", np.float64),
+        # moving
+        ("temperature", np.float64),  # noise on the worth of a move, in hundredths of a won game
+        ("hunting", np.float64),  # weight of the chance that what it takes is the King
+        ("wariness", np.float64),  # weight of the chance that it is the Jester
+        ("trading", np.float64),  # worth of taking any other piece
+        ("daring", np.float64),  # share of games in which it takes what is one step from its castle and may be the King
+        ("caution", np.float64),  # weight of the chance that the own King can be taken
+        ("bait", np.float64),  # weight of the chance that the own Jester can be taken
+        ("bluff", np.float64),  # share of the King's caution with which the Jester is moved
+        ("safety", np.float64),  # worth of a piece that cannot be taken
+        ("running", np.float64),  # worth of a row ahead for the King
+        ("walking", np.float64),  # the same for the Jester
+        ("marching", np.float64),  # the same for any other piece
+        # looking ahead
+        ("depth", np.float64),  # moves of both sides that are played on
+        ("samples", np.float64),  # of the enemy's roles
+        ("breadth", np.float64),  # moves that are tried, the best by the weights
+    ]
+)
+"""A policy: its kind, its formations and one weight for each feature."""

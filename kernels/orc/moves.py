@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernels.jit import kernel
+from kernels.jit import inline_kernel, kernel
 from kernels.orc.layout import (
     N_AROUND,
     N_JUMPS,
@@ -16,7 +16,7 @@ from kernels.orc.layout import (
 )
 
 
-@kernel
+@inline_kernel
 def put(desk: np.void, n: int, kind: int, a: int, b: int) -> int:
     """Write a move into row `n` of the desk's list and return the number of rows."""
     move = desk["moves"][n]
@@ -27,7 +27,7 @@ def put(desk: np.void, n: int, kind: int, a: int, b: int) -> int:
     return n + 1
 
 
-@kernel
+@inline_kernel
 def may_enter(state: np.void, params: np.void, seat: int, role: int, square: int) -> bool:
     """Say whether a piece may move onto a square on the board (Moving onto an Occupied Square; Jester)."""
     if state["at"][seat, square] != NOBODY:
@@ -37,7 +37,7 @@ def may_enter(state: np.void, params: np.void, seat: int, role: int, square: int
     return True
 
 
-@kernel
+@inline_kernel
 def list_steps(
     state: np.void, params: np.void, seat: int, role: int, square: int, first: int, last: int, desk: np.void, n: int
 ) -> int:
@@ -49,7 +49,7 @@ def list_steps(
     return n
 
 
-@kernel
+@inline_kernel
 def list_jumps(state: np.void, params: np.void, seat: int, square: int, desk: np.void, n: int) -> int:
     """List the jumps of a Knight (Movement, Knight)."""
     for i in range(N_JUMPS):
@@ -59,7 +59,7 @@ def list_jumps(state: np.void, params: np.void, seat: int, square: int, desk: np
     return n
 
 
-@kernel
+@inline_kernel
 def list_run(state: np.void, params: np.void, seat: int, square: int, desk: np.void, n: int) -> int:
     """List where a Chariot may go: ahead, until it captures, reaches a wall or an own piece (Movement, Chariot).
 

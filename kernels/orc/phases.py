@@ -4,7 +4,7 @@ import numpy as np
 
 from kernels.jit import kernel
 from kernels.log import record
-from kernels.orc.actions import finish
+from kernels.orc.actions import finish, handicap
 from kernels.orc.layout import MAX_SEATS, N_PIECES, NOBODY, EndReason, Event, Question
 from kernels.orc.moves import has_move
 from kernels.orc.scoring import note_lead
@@ -54,6 +54,8 @@ def step(state: np.void, params: np.void, desk: np.void) -> None:
     """Take the step that the stage stands for and enter the next stage."""
     stage = state["stage"]
     if stage == Question.ARRANGE:
+        for seat in range(MAX_SEATS):
+            handicap(state, params, seat, desk)
         state["positions"][0] = state["position"]
         enter(state, Question.MOVE)
     elif stage == Question.MOVE:

@@ -72,7 +72,7 @@ def play_game(
         finished = (state["turn"] + 1) // 2 if state["question"] == Question.OVER else state["turn"] // 2
         if finished > noted:
             noted = finished
-            note_round(state, params, noted, history)
+            note_round(state, params, noted, desk, history)
         if state["question"] != Question.OVER:
             decide(state, params, policies[(state["asked"] + shift) % MAX_SEATS], desk)
     return rows
@@ -96,13 +96,15 @@ def play_batch(
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % 2 of `policies`: rotation 1 keeps the
     seating, rotation 2 plays each deal once in each seating. A game depends on nothing but its number, `seed` (both
     uint64) and the arguments. `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`, shape
-    (k, MAX_ROUNDS + 1, MAX_SEATS), keeps ROUND records of game i in row i % k. `log` keeps the events of the last game
+    (k, MAX_ROUNDS + 1, MAX_SEATS), keeps ROUND records of game i in row i % k; what the seats know of each other is
+    left out if it has fewer rows than there are games, as nobody will read it. `log` keeps the events of the last game
     as far as they fit; an empty one keeps none. Returns the number of those events.
     """
     rows = 0
     desk = desks[0]
     desk["logging"] = 1 if len(log) > 0 else 0
     desk["n_events"] = 0
+    desk["tracing"] = 1 if len(history) >= len(results) else 0
     for i in range(len(results)):
         game = first_game + np.uint64(i)
         deal = game // np.uint64(rotation)

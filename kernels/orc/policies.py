@@ -4,33 +4,25 @@ import numpy as np
 
 from kernels import rng
 from kernels.jit import kernel
-from kernels.orc.layout import N_ROLES, Question
+from kernels.orc.arranging import choose_role
+from kernels.orc.layout import PolicyKind, Question
+from kernels.orc.search import choose_ahead
+from kernels.orc.worth import choose_weighed
 
 
 @kernel
 def choose(state: np.void, params: np.void, policy: np.void, n: int, desk: np.void) -> int:
     """Choose one of the `n` legal moves of the seat asked; return its row in the desk's list."""
     if state["question"] == Question.ARRANGE:
-        return pick_piece(state, n, desk)
-    return pick_any(state, n)
+        return choose_role(state, policy, n, desk)
+    if policy["kind"] == PolicyKind.RANDOM:
+        return choose_any(state, n)
+    if policy["kind"] == PolicyKind.SEARCH:
+        return choose_ahead(state, params, policy, n, desk)
+    return choose_weighed(state, params, policy, n, desk)
 
 
 @kernel
-def pick_any(state: np.void, n: int) -> int:
+def choose_any(state: np.void, n: int) -> int:
     """Return any of `n` rows, all alike."""
     return rng.below(rng.own_draw(state, state["asked"]), n)
-
-
-@kernel
-def pick_piece(state: np.void, n: int, desk: np.void) -> int:
-    """Return the role of any piece that is left, all pieces alike, so that all arrangements are."""
-    seat = state["asked"]
-    pieces = 0
-    for role in range(N_ROLES):
-        pieces += state["left"][seat, role]
-    place = rng.below(rng.own_draw(state, seat), pieces)
-    row = 0
-    while row < n - 1 and place >= state["left"][seat, desk["moves"][row]["b"]]:
-        place -= state["left"][seat, desk["moves"][row]["b"]]
-        row += 1
-    return row

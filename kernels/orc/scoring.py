@@ -1,9 +1,12 @@
 """What stands on the board is counted: pieces, what is known of them, the result."""
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
 from kernels.jit import kernel
+from kernels.orc.belief import learn
 from kernels.orc.layout import (
     COLUMNS,
     MAX_SEATS,
@@ -23,6 +26,7 @@ def recount(state: np.void, params: np.void) -> None:
     """Count everything anew that follows from where the pieces stand and what their roles are."""
     for seat in range(MAX_SEATS):
         state["alive"][seat] = 0
+        state["is_stale"][seat] = 1
         for role in range(N_ROLES):
             state["left"][seat, role] = 0
             state["removed"][seat, role] = params["pieces"][role]
@@ -37,10 +41,10 @@ def recount(state: np.void, params: np.void) -> None:
 
 
 @kernel
-def is_known(state: np.void, seat: int, piece: int) -> bool:
-    """Say whether the moves of a piece leave it a single role."""
-    roles = state["possible"][seat, piece]
-    return roles & (roles - 1) == 0
+def rows_ahead(params: np.void, seat: int, square: int) -> int:
+    """Return how many rows a square lies ahead of a seat's own edge."""
+    row = square // COLUMNS
+    return row if seat == 0 else params["rows"] - 1 - row
 
 
 @kernel
@@ -55,23 +59,32 @@ def note_lead(state: np.void) -> None:
 
 
 @kernel
-def note_round(state: np.void, params: np.void, row: int, history: npt.NDArray[np.void]) -> None:
+def note_round(state: np.void, params: np.void, row: int, desk: np.void, history: npt.NDArray[np.void]) -> None:
     """Keep what is to be kept of each seat after `row` rounds, as far as there is room for it."""
     if row >= len(history):
         return
     for seat in range(MAX_SEATS):
-        kept = history[row, seat]
-        kept["score"] = state["alive"][seat]
-        kept["known"] = 0
-        kept["king"] = 0
-        for piece in range(N_PIECES):
-            square = state["square"][seat, piece]
-            if square == NOBODY:
-                continue
-            kept["known"] += 1 if is_known(state, seat, piece) else 0
-            if state["role"][seat, piece] == Role.KING:
-                line = square // COLUMNS
-                kept["king"] = line if seat == 0 else params["rows"] - 1 - line
+        history[row, seat]["score"] = state["alive"][seat]
+        if desk["tracing"]:
+            note_secrets(state, params, seat, desk, history[row, seat])
+
+
+@kernel
+def note_secrets(state: np.void, params: np.void, seat: int, desk: np.void, kept: np.void) -> None:
+    """Keep where the King of a seat stands and what the other seat knows."""
+    learn(state, params, seat, desk)
+    kept["bits"] = math.log2(state["ways"][seat])
+    kept["known"] = 0
+    for piece in range(N_PIECES):
+        square = state["square"][seat, piece]
+        role = state["role"][seat, piece]
+        seen = state["chance"][seat, piece, role]
+        kept["known"] += 1 if seen == 1.0 and square != NOBODY else 0
+        if role == Role.KING:
+            kept["king"] = rows_ahead(params, seat, square) if square != NOBODY else 0
+            kept["king_seen"] = seen
+        elif role == Role.JESTER:
+            kept["jester_seen"] = seen
 
 
 @kernel

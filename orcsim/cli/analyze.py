@@ -70,8 +70,9 @@ def analyze(
 
     Questions: first-player, length and policies (rotated runs) of any game; industry-value and trophy-target of
     Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and card-value of Orc Market; head-start,
-    points-from, clans (runs with --trace-rounds), areas, attacks and maps of Origo. With --game trophy-target,
-    neighbours, hidden-customer, card-value, head-start, attacks and maps play all the runs that they need.
+    points-from, clans (runs with --trace-rounds), areas, attacks and maps of Origo; formations, pieces, bait, rows and
+    leak (runs with --trace-rounds) of ORC. With --game trophy-target, neighbours, hidden-customer, card-value,
+    head-start, attacks, maps, formations, pieces, bait and rows play all the runs that they need.
     """
     entry = _find(question)
     check_margin(margin)

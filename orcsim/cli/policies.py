@@ -9,6 +9,7 @@ from orcsim.cli.options import Game, Json
 from orcsim.cli.screen import say, say_facts, say_json, say_table
 
 if TYPE_CHECKING:
+    from orcsim.formations import Formations
     from orcsim.games import Game as GameEntry
     from orcsim.policies import Policy
 
@@ -34,15 +35,18 @@ def _show_all(found: "list[Policy]", game: "GameEntry", json: bool) -> None:
         return
     say_table(("policy", "kind", "how it plays"), [(p.name, p.kind, p.description) for p in found])
     say()
-    say(f'orcsim policies {game.name} NAME shows the weights. A file of your own may begin with extends = "greedy".')
+    shown = "the weights" if game.policy_schema.formations is None else "the weights and formations"
+    say(f'orcsim policies {game.name} NAME shows {shown}. A file of your own may begin with extends = "greedy".')
 
 
 def _show_one(policy: "Policy", game: "GameEntry", json: bool) -> None:
-    """Print one policy with its weights and what each of them means."""
+    """Print one policy with its formations, its weights and what each of them means."""
     if json:
         say_json(policy.to_dict())
         return
     say_facts([("policy", policy.name), ("kind", policy.kind), ("plays", policy.description)])
+    if policy.formations and game.policy_schema.formations:
+        _show_formations(policy.formations, game.policy_schema.formations)
     if policy.kind == "random":
         return
     say()
@@ -50,6 +54,14 @@ def _show_one(policy: "Policy", game: "GameEntry", json: bool) -> None:
         rows = [(name, f"{policy.weights[name]:g}", game.policy_schema.flat[name].meaning) for name in names]
         say_table(("weight", "value", title), rows)
         say()
+
+
+def _show_formations(found: "tuple[str, ...]", schema: "Formations") -> None:
+    """Print the formations of a policy and what their letters stand for."""
+    rows = [(str(number), *schema.lines(text)) for number, text in enumerate(found, 1)]
+    say()
+    say_table(("formation", *schema.rows), rows)
+    say(f"{'One of them' if found[1:] else 'It'} is set up in each game: {schema.meaning}.")
 
 
 def _tables(weights: Mapping[str, float]) -> list[tuple[str, list[str]]]:

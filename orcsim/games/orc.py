@@ -3,16 +3,25 @@
 from collections.abc import Mapping
 
 from orcsim.editions import Schema
+from orcsim.errors import show
+from orcsim.formations import Formations
 from orcsim.games.game import Column, Game
 from orcsim.policies import PolicySchema
-from orcsim.specs import OneOf, Spec, Value, Whole
+from orcsim.specs import OneOf, Spec, Value, Weight, Whole
 from orcsim.toml_files import DATA
 
 PLAYERS = range(2, 3)
 PIECES = 10
-_KINDS = tuple(f"pieces.{role}" for role in ("soldier", "archer", "chariot", "knight"))
-_SINGLE = 2  # the King and the Jester
-_OTHERS = PIECES - _SINGLE
+WIDTH = 5
+MOST_FORMATIONS = 16
+MOST_SAMPLES = 1000
+MOST_BREADTH = 96
+SIDES = ("first", "second")
+NO_ROLE = "none"
+_PLAIN = ("soldier", "archer", "chariot", "knight")
+_SINGLE = ("king", "jester")
+_KINDS = tuple(f"pieces.{role}" for role in _PLAIN)
+_OTHERS = PIECES - len(_SINGLE)
 _ROWS_FOR_OFFSET = 7
 _TIMES = 3
 
@@ -27,6 +36,8 @@ SPECS: dict[str, Spec] = {
     "rules.chariot_stop": OneOf(("any", "full")),
     "rules.jester_onto_enemy": OneOf(("forbidden", "share")),
     "rules.no_legal_move": OneOf(("loses", "draw")),
+    **{f"handicap.{side}_without": OneOf((NO_ROLE, *_PLAIN)) for side in SIDES},
+    **{f"handicap.{side}_shows": OneOf((NO_ROLE, *_PLAIN, *_SINGLE)) for side in SIDES},
 }
 
 
@@ -43,8 +54,75 @@ def fault_of(values: Mapping[str, Value]) -> str | None:
             f"board.start_offset: found {offset} with {rows} rows, allowed: 0, or 1 with {_ROWS_FOR_OFFSET} rows "
             "or more, so that a row between the two sides is empty"
         )
+    return next((fault for side in SIDES if (fault := _fault_of_handicap(values, side))), None)
+
+
+def _fault_of_handicap(values: Mapping[str, Value], side: str) -> str | None:
+    """Say which handicap wants a piece that the side does not have, if one does."""
+    without, shows = (f"handicap.{side}_{what}" for what in ("without", "shows"))
+    wanted = 2 if values[without] == values[shows] else 1
+    for key in (shows, without):
+        role = str(values[key])
+        number = int(values.get(f"pieces.{role}", 1))
+        if role != NO_ROLE and number < wanted:
+            enough = "there are two, one to leave out and one to show" if wanted > 1 else "there is one"
+            return f"{key}: found {show(role)} with pieces.{role} = {number}, allowed: a role of which {enough}"
     return None
 
+
+_FORMATIONS = Formations(
+    rows={"front row": WIDTH, "back row": WIDTH},
+    pieces={
+        "S": ("Soldier", 3),
+        "A": ("Archer", 3),
+        "C": ("Chariot", 1),
+        "N": ("Knight", 1),
+        "K": ("King", 1),
+        "J": ("Jester", 1),
+    },
+    most=MOST_FORMATIONS,
+)
+
+_WEIGHTS = {
+    "king_front": Weight(
+        "How many times as gladly the King is put in the front row as a Soldier or an Archer; 0: never.", 0.0, 100.0
+    ),
+    "jester_front": Weight("The same for the Jester.", 0.0, 100.0),
+    "chariot_front": Weight("The same for the Chariot.", 0.0, 100.0),
+    "knight_front": Weight("The same for the Knight.", 0.0, 100.0),
+    "temperature": Weight("Noise on the worth of a move, in hundredths of a won game; 0 for none.", 0.0, 1000.0),
+    "hunting": Weight(
+        "Weight of the chance that the piece it takes is the King; 1 counts it in half games.", 0.0, 20.0
+    ),
+    "wariness": Weight("The same for the chance that it is the Jester, which counts against taking.", 0.0, 20.0),
+    "trading": Weight("Hundredths of a won game that taking any other piece is worth.", -100.0, 100.0),
+    "daring": Weight(
+        "Share of games in which it takes what stands one step from its castle and may be the King.", 0.0, 1.0
+    ),
+    "caution": Weight(
+        "Weight of the chance that its King can be taken where it stands; 1 counts it in whole games.", 0.0, 20.0
+    ),
+    "bait": Weight("The same for its Jester, which wins by being taken.", -20.0, 20.0),
+    "bluff": Weight(
+        "0: its Jester is bait, 1: moved with the same caution as its King; in between some of both.", 0.0, 1.0
+    ),
+    "safety": Weight(
+        "Hundredths of a won game that any other piece of its own is worth where it can be taken.", -100.0, 100.0
+    ),
+    "running": Weight("Hundredths of a won game that a row ahead is worth for its King.", -100.0, 100.0),
+    "walking": Weight("The same for its Jester.", -100.0, 100.0),
+    "marching": Weight("The same for any other piece.", -100.0, 100.0),
+    "depth": Weight(
+        "Moves of both sides that kind search plays on: 1 its own, 2 with the answer, 1000 to the end of any game.",
+        1.0,
+        1000.0,
+        whole=True,
+    ),
+    "samples": Weight(
+        "Ways to give roles to the enemy's pieces that kind search tries each move in.", 1.0, MOST_SAMPLES, whole=True
+    ),
+    "breadth": Weight("Moves that kind search tries, the best by the weights.", 1.0, MOST_BREADTH, whole=True),
+}
 
 _SEAT_COLUMNS = (
     Column("captures", "i8", "Enemy pieces captured.", "captures"),
@@ -62,21 +140,31 @@ _SEAT_COLUMNS = (
     ),
 )
 _ROUND_COLUMNS = (
-    Column("known", "i8", "Own pieces on the board whose moves leave a single role.", "known"),
+    Column("known", "i8", "Own pieces on the board whose role the other seat knows for certain.", "known"),
     Column("king", "i8", "Rows between the King and its own edge.", "king"),
+    Column(
+        "bits",
+        "f64",
+        "What the other seat does not know of the roles of the own pieces, in bits: 16.62 before anything is known.",
+        "bits",
+    ),
+    Column("king_seen", "f64", "Chance that the other seat gives the King of being the King.", "king_seen"),
+    Column("jester_seen", "f64", "Chance that the other seat gives the Jester of being the Jester.", "jester_seen"),
 )
 
 ORC = Game(
     name="orc",
     title="ORC",
-    version=1,
+    version=2,
     package="kernels.orc",
     players=PLAYERS,
     default_players=2,
     edition="orc",
-    policy="random",
+    policy="greedy",
     schema=Schema("orc", SPECS, fault=fault_of),
-    policy_schema=PolicySchema("orc", DATA / "policies" / "orc", ("random",), {}),
+    policy_schema=PolicySchema(
+        "orc", DATA / "policies" / "orc", ("random", "weighted", "search"), _WEIGHTS, formations=_FORMATIONS
+    ),
     seating="seat 0 moves first",
     score="points",
     end_reasons=(

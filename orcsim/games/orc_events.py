@@ -13,6 +13,8 @@ LETTERS = "abcde"
 FIELDS: dict[IntEnum, str] = {
     Event.GAME: "a=players",
     Event.PUT: "seat a=piece b=role",
+    Event.WITHOUT: "seat a=piece b=role",
+    Event.SHOWN: "seat a=piece b=role",
     Event.MOVED: "seat a=from b=to c=captured",
     Event.END: "seat a=reason",
 }

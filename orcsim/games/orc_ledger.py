@@ -20,12 +20,18 @@ class Ledger:
         """Enter one event."""
         if event["event"] == "put":
             self._put(event)
+        elif event["event"] == "without":
+            self._remove(event["seat"], self.start_of(event))
         elif event["event"] == "moved":
             self._move(event)
 
     def role_on(self, square: str, seat: int) -> str:
         """Return the role of a seat's piece on a square, or nothing if it has none there."""
         return self.board.get(square, {}).get(seat, "")
+
+    def start_of(self, event: Event) -> str:
+        """Return the square on which a piece that an event names began."""
+        return self._start[event["seat"]][event["piece"]]
 
     def left(self, seat: int) -> list[str]:
         """Return the roles that a seat has on the board."""
@@ -35,15 +41,19 @@ class Ledger:
         """Put a piece on its starting square."""
         seat = event["seat"]
         self.arranged[seat].append(event["role"])
-        self._stand(self._start[seat][event["piece"]], seat, event["role"])
+        self._stand(self.start_of(event), seat, event["role"])
 
     def _move(self, event: Event) -> None:
         """Remove the piece that is captured, if one is, and move the other."""
         seat, square = event["seat"], event["to"]
         self.moves += 1
         if event["captured"]:
-            self.removed[1 - seat].append(self.board[square].pop(1 - seat))
+            self._remove(1 - seat, square)
         self._stand(square, seat, self.board[event["from"]].pop(seat))
+
+    def _remove(self, seat: int, square: str) -> None:
+        """Remove a seat's piece from a square."""
+        self.removed[seat].append(self.board[square].pop(seat))
 
     def _stand(self, square: str, seat: int, role: str) -> None:
         """Let a piece stand on a square."""

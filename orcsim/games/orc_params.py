@@ -6,7 +6,7 @@ import numpy.typing as npt
 from kernels.orc.layout import COLUMNS, MAX_SEATS, N_PIECES, NOBODY, PARAMS, Role
 from orcsim.editions import Edition
 from orcsim.errors import BadInput
-from orcsim.games.orc import fault_of
+from orcsim.games.orc import NO_ROLE, SIDES, fault_of
 
 _NUMBERS = {
     "winning.max_rounds": "max_rounds",
@@ -49,9 +49,17 @@ def params_of(edition: Edition, players: int) -> npt.NDArray[np.void]:
     for key, (field, numbers) in _WORDS.items():
         params[field] = numbers[edition.word(key)]
     params["pieces"] = [edition.values.get(f"pieces.{role.name.lower()}", 1) for role in Role]
+    for seat, side in enumerate(SIDES):
+        params[0]["without"][seat] = _role_of(edition.word(f"handicap.{side}_without"))
+        params[0]["shown"][seat] = _role_of(edition.word(f"handicap.{side}_shows"))
     _fill_sides(params[0], edition.number("board.start_offset"))
     _fill_board(params[0])
     return params
+
+
+def _role_of(word: str) -> int:
+    """Return the number of a role, or that there is none."""
+    return NOBODY if word == NO_ROLE else Role[word.upper()]
 
 
 def _fill_sides(params: np.void, offset: int) -> None:

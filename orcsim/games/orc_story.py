@@ -12,6 +12,7 @@ from orcsim.games.orc_words import (
     arrangement_words,
     board_rows,
     ending_words,
+    handicap_words,
     move_words,
     removed_words,
     seat_name,
@@ -25,6 +26,7 @@ LEGEND = (
     f"square. Roles: {', '.join(f'{letter} {role.capitalize()}' for role, letter in ROLES.items())}."
 )
 MOVES = "a2-a3 is a move from a2 to a3; an x between the squares says that it takes what stands on the second."
+_SETTING_UP = ("put", "without", "shown")
 _SEATS = (0, 1)
 
 
@@ -41,18 +43,28 @@ def tell(events: Sequence[Event], cast: Sequence[str], params: np.void) -> tuple
         The numbers that the events take for granted.
     """
     ledger = Ledger(params)
-    for event in events:
-        if event["event"] == "put":
-            ledger.enter(event)
-    arranged = [Section(seat_name(seat), arrangement_words(ledger.arranged[seat])) for seat in _SEATS]
-    chapters = [Chapter("Setting up", [Turn("Arrangements, as their owners see them", arranged)])]
-    chapters[0].turns.append(_board(ledger, params, [LEGEND]))
+    chapters = [_setting_up(ledger, events, params)]
     for first, rounds in _parts(events):
         chapter = Chapter(f"Rounds {first} to {first + len(rounds) - 1}" if len(rounds) > 1 else f"Round {first}")
         chapter.turns.append(_moves(ledger, first, rounds, cast))
         chapter.turns += [_board(ledger, params, []), _standing(ledger, cast)]
         chapters.append(chapter)
     return chapters, _ending(events, ledger, cast, params)
+
+
+def _setting_up(ledger: Ledger, events: Sequence[Event], params: np.void) -> Chapter:
+    """Tell the arrangements, what one seat gives the other, and the board before the first move."""
+    given = []
+    for event in events:
+        if event["event"] in _SETTING_UP:
+            ledger.enter(event)
+            if event["event"] != "put":
+                given.append(handicap_words(event, ledger.start_of(event)))
+    arranged = [Section(seat_name(seat), arrangement_words(ledger.arranged[seat])) for seat in _SEATS]
+    turns = [Turn("Arrangements, as their owners see them", arranged)]
+    if given:
+        turns.append(Turn("Handicaps", notes=given))
+    return Chapter("Setting up", [*turns, _board(ledger, params, [LEGEND])])
 
 
 def _parts(events: Sequence[Event]) -> Iterator[tuple[int, list[Sequence[Event]]]]:

@@ -58,6 +58,14 @@ def arrangement_words(roles: Sequence[str]) -> list[str]:
     return [f"Front row {', '.join(names[:width])};", f"back row {', '.join(names[width:])}."]
 
 
+def handicap_words(event: Event, square: str) -> str:
+    """Return what a seat gives the other before the first move; its piece stands on a square."""
+    seat, role = seat_name(event["seat"]), event["role"].capitalize()
+    if event["event"] == "without":
+        return f"{seat} plays without the {role} that stood on {square}."
+    return f"{seat} shows its {role} on {square}."
+
+
 def move_words(ledger: Ledger, event: Event) -> str:
     """Return a move that is about to be made, as notation with what it does."""
     seat, start, end = event["seat"], event["from"], event["to"]

@@ -60,6 +60,9 @@ def neighbours(game: Game, edition: Edition):
 def test_weights_are_those_of_the_kernel(game):
     fields = layout_of(game).POLICY.fields
     shapes = {name: (len(weight.names),) if weight.names else () for name, weight in game.policy_schema.weights.items()}
+    formations = game.policy_schema.formations
+    if formations is not None:
+        shapes |= {"n_formations": (), "formations": (formations.most, sum(formations.rows.values()))}
     assert {name: fields[name][0].shape for name in fields if name != "kind"} == shapes
 
 
@@ -153,6 +156,10 @@ def test_names_of_orc_are_those_of_the_kernel():
     assert (orc.PIECES, len(orc_events.LETTERS)) == (layout.N_PIECES, layout.COLUMNS)
     assert orc.SPECS["board.rows"].high == layout.MAX_BOARD_ROWS
     assert orc.SPECS["winning.max_rounds"].high == layout.MAX_ROUNDS
+    assert orc.ORC.policy_schema.weights["samples"].high == layout.MAX_SAMPLES
+    formations = orc.ORC.policy_schema.formations
+    assert (list(formations.pieces), list(formations.rows.values())) == (list(orc_words.ROLES.values()), [5, 5])
+    assert [name.lower() for name, _ in formations.pieces.values()] == list(orc_words.ROLES)
 
 
 def test_names_of_orconomics_are_those_of_the_kernel():

@@ -42,7 +42,10 @@ def test_what_nobody_prints_is_marked_and_says_over_what_to_vary_it():
 
 def test_draws_that_the_rulebook_does_not_have_are_off_but_for_the_limit_on_moves():
     chosen = {key: entry.value for key, entry in USUAL.entries.items() if entry.status == "chosen"}
-    assert chosen == {"drawing.quiet_plies": 0, "drawing.repetition": 0, "winning.max_rounds": 500}
+    even = {key for key, value in chosen.items() if value == "none"}
+    assert even == {f"handicap.{side}_{what}" for side in ("first", "second") for what in ("without", "shows")}
+    settings = {key: value for key, value in chosen.items() if key not in even}
+    assert settings == {"drawing.quiet_plies": 0, "drawing.repetition": 0, "winning.max_rounds": 500}
     assert 2 * USUAL.number("winning.max_rounds") > USUAL.number("drawing.draw_plies")
 
 
@@ -75,6 +78,20 @@ def test_pieces_may_start_a_row_farther_on_where_the_board_has_room(rows):
 
 
 @pytest.mark.parametrize(
+    "values",
+    [
+        {"handicap.first_without": "soldier", "handicap.first_shows": "soldier"},
+        {"handicap.first_without": "knight", "handicap.second_shows": "knight"},
+        {"handicap.first_shows": "king", "handicap.second_shows": "jester"},
+        {"handicap.first_without": "knight", "handicap.first_shows": "knight", "pieces.knight": 2, "pieces.archer": 2},
+    ],
+)
+def test_handicaps_that_fit_the_pieces_are_allowed(values):
+    edition = set_values(USUAL, SCHEMA, values)
+    assert edition.values == USUAL.values | values
+
+
+@pytest.mark.parametrize(
     ("values", "said"),
     [
         ({"board.rows": 4}, "board.rows: found 4, allowed: a whole number from 5 to 9"),
@@ -95,6 +112,16 @@ def test_pieces_may_start_a_row_farther_on_where_the_board_has_room(rows):
         ({"rules.jester_onto_enemy": True}, 'allowed: "forbidden" or "share"'),
         ({"rules.no_legal_move": "stalemate"}, 'allowed: "loses" or "draw"'),
         ({"board.lines": 7}, 'set "board.lines": no such key'),
+        ({"handicap.first_without": "king"},
+         'handicap.first_without: found "king", allowed: "none", "soldier", "archer", "chariot" or "knight"'),
+        ({"handicap.second_shows": "jestr"}, 'did you mean "jester"?'),
+        ({"handicap.first_without": "chariot", "pieces.chariot": 0, "pieces.soldier": 4},
+         'handicap.first_without: found "chariot" with pieces.chariot = 0, allowed: a role of which there is one'),
+        ({"handicap.second_shows": "knight", "pieces.knight": 0, "pieces.soldier": 4},
+         'handicap.second_shows: found "knight" with pieces.knight = 0, allowed: a role of which there is one'),
+        ({"handicap.second_without": "knight", "handicap.second_shows": "knight"},
+         'handicap.second_shows: found "knight" with pieces.knight = 1, allowed: a role of which there are two, one to '
+         "leave out and one to show"),
     ],
 )  # fmt: skip
 def test_refused_values_say_what_is_allowed(values, said):

@@ -126,6 +126,15 @@ def test_pieces_stand_by_role_with_one_king_and_one_jester():
     assert (changed[Role.KING], changed[Role.JESTER]) == (1, 1)
 
 
+def test_handicaps_are_roles_of_the_one_or_the_other_seat():
+    even = params()
+    assert (even["without"].tolist(), even["shown"].tolist()) == ([-1, -1], [-1, -1])
+    first = params(handicap__first_without="archer", handicap__first_shows="king")
+    assert (first["without"].tolist(), first["shown"].tolist()) == ([Role.ARCHER, -1], [Role.KING, -1])
+    second = params(handicap__second_without="soldier", handicap__second_shows="jester")
+    assert (second["without"].tolist(), second["shown"].tolist()) == ([-1, Role.SOLDIER], [-1, Role.JESTER])
+
+
 @pytest.mark.parametrize(
     ("values", "field", "usual", "changed"),
     [

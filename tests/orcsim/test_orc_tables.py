@@ -58,6 +58,15 @@ def test_the_numbers_of_a_run_add_up():
     assert games["rounds"].to_list() == [-(-turns // 2) for turns in games["turns"]]
     last = run.rounds.filter(pl.col("round") == pl.col("round").max().over("game"))
     assert last["score"].to_list() == seats["pieces"].to_list()
+    rounds = run.rounds
+    assert (rounds["known"] <= rounds["score"]).all()
+    assert rounds["bits"].is_between(0, 16.63).all()
+    assert ((rounds["bits"] == 0) == (rounds["known"] == rounds["score"])).all()
+    told = rounds.sort("round").select(pl.col("bits").diff().over("game", "seat"))["bits"]
+    assert told.min() < -1.0
+    assert told.max() < 1e-6  # what is known is never forgotten
+    for column in ("king_seen", "jester_seen"):
+        assert rounds[column].is_between(0, 1, closed="right").all()
     first = run.rounds.filter(pl.col("round") == 0)
     assert set(first["score"]) == {10}
     assert set(first["known"]) == {0}

@@ -56,6 +56,25 @@ def test_policy_told_as_data_is_the_policy(weights):
     assert policy_from_dict(policy.to_dict(), SCHEMA, Path("manifest.json")) == policy
 
 
+@pytest.mark.parametrize("schema", [game.policy_schema for game in GAMES.values()], ids=lambda schema: schema.game)
+def test_every_built_in_policy_told_as_data_is_itself(schema):
+    for policy in list_policies(schema):
+        told = json.loads(json.dumps(policy.to_dict()))
+        assert policy_from_dict(told, schema, Path("manifest.json")) == policy
+
+
+def test_random_with_weights_told_as_data_keeps_them(tmp_path):
+    policy = load_policy(SCHEMA, variant(tmp_path, 'kind = "random"\n[weights]\ntrophy = 9\n'))
+    assert policy_from_dict(policy.to_dict(), SCHEMA, Path("manifest.json")) == policy
+    assert policy.weights["trophy"] == 9.0
+
+
+def test_a_weighted_policy_told_as_data_is_whole_or_refused():
+    told = GREEDY.to_dict() | {"weights": {"trophy": 1.0}}
+    with pytest.raises(BadInput, match=r"weights\.temperature is missing"):
+        policy_from_dict(told, SCHEMA, Path("manifest.json"))
+
+
 @pytest.mark.parametrize("number", ["nan", "inf", "-inf", "1e7", "true", '"6"', "[1.0]", "10" * 200])
 @pytest.mark.parametrize("key", ["trophy", "ability.food", "keep.veto"])
 def test_weights_that_are_no_sane_numbers_are_refused(tmp_path, key, number):

@@ -10,7 +10,7 @@ from kernels.orc.layout import Event
 from orcsim.games.orc_events import FIELDS, square_name, vocabulary
 from orcsim.games.orc_ledger import Ledger
 from orcsim.games.orc_story import ROUNDS_A_CHAPTER, tell
-from orcsim.games.orc_words import ROLES, board_rows, ending_words, move_words
+from orcsim.games.orc_words import ROLES, board_rows, ending_words, handicap_words, move_words
 from orcsim.games.vocabulary import Event as NamedEvent
 from orcsim.games.vocabulary import columns
 from orcsim.replay import Replay, replay
@@ -24,6 +24,7 @@ OPTIONS: list[dict[str, object]] = [
     {"board.rows": 9, "board.start_offset": 1, "rules.chariot_stop": "full"},
     {"rules.jester_onto_enemy": "share", "drawing.draw_plies": 60},
     {"board.rows": 5, "pieces.soldier": 1, "pieces.chariot": 3, "winning.max_rounds": 12, "drawing.draw_plies": 0},
+    {"handicap.first_without": "soldier", "handicap.first_shows": "jester", "handicap.second_without": "knight"},
 ]
 MANY = [(option, number) for option in range(len(OPTIONS)) for number in range(6)]
 LETTERS = {letter: role for role, letter in ROLES.items()}
@@ -70,6 +71,8 @@ def row(kind: Event, seat: int = 1, a: int = 0, b: int = 0, c: int = 0) -> Named
 def test_fields_are_named_and_read() -> None:
     assert row(Event.GAME, a=2) == {"players": 2}
     assert row(Event.PUT, a=9, b=2) == {"seat": 1, "piece": 9, "role": "chariot"}
+    assert row(Event.WITHOUT, a=9, b=0) == {"seat": 1, "piece": 9, "role": "soldier"}
+    assert row(Event.SHOWN, a=0, b=4) == {"seat": 1, "piece": 0, "role": "king"}
     assert row(Event.MOVED, a=7, b=27, c=1) == {"seat": 1, "from": "c2", "to": "c6", "captured": "archer"}
     assert row(Event.MOVED, a=4, b=9, c=-1) == {"seat": 1, "from": "e1", "to": "e2", "captured": None}
     assert row(Event.END, seat=-1, a=7) == {"seat": None, "reason": "stalled"}
@@ -100,7 +103,8 @@ def test_what_stands_on_the_board_by_the_events_alone_is_that_of_the_game(option
     assert ledger.moves == result["turns"]
     for seat in (0, 1):
         assert len(ledger.left(seat)) == result["pieces"][seat]
-        assert len(ledger.removed[seat]) == result["captures"][1 - seat]
+        given = sum(f"handicap.{side}_without" in OPTIONS[option] for side in [("first", "second")[seat]])
+        assert len(ledger.removed[seat]) == result["captures"][1 - seat] + given
         assert ledger.arranged[seat] == [list(ROLES)[role] for role in result["role"][seat]]
         everyone = Counter(ledger.left(seat)) + Counter(ledger.removed[seat])
         assert everyone == Counter({role: n for role, n in zip(ROLES, pieces, strict=True) if n})
@@ -183,6 +187,53 @@ def test_lines_of_the_report_fit_a_terminal(option: int, number: int) -> None:
     lines = as_text(game(number, set=OPTIONS[option]).story([])).splitlines()
 
     assert max(map(len, lines)) <= 110
+
+
+def test_handicaps_are_told_before_the_board_and_seen_on_it() -> None:
+    values = {"handicap.first_without": "soldier", "handicap.second_without": "knight", "handicap.second_shows": "king"}
+    played = game(set=values)
+    chapters, _ = told(played)
+
+    titles = [turn.title for turn in chapters[0].turns]
+    assert titles == ["Arrangements, as their owners see them", "Handicaps", "Board"]
+    notes = chapters[0].turns[1].notes
+    told_squares = re.findall(
+        r"^Seat 0 plays without the Soldier that stood on (..)\.\n"
+        r"Seat 1 plays without the Knight that stood on (..)\.\nSeat 1 shows its King on (..)\.$",
+        "\n".join(notes),
+    )
+    ((soldier, knight, king),) = told_squares
+    board = {
+        f"{letter}{line[0]}": cell
+        for line in chapters[0].turns[2].standing.rows  # type: ignore[union-attr]
+        for letter, cell in zip("abcde", line[1:], strict=True)
+    }
+    assert (board[soldier], board[knight], board[king]) == (".", ".", "k")
+    assert sum(cell.isupper() for cell in board.values()) == sum(cell.islower() for cell in board.values()) == 9
+    arranged = " ".join(sentence for section in chapters[0].turns[0].sections for sentence in section.sentences)
+    assert (arranged.count("Soldier"), arranged.count("Knight")) == (6, 2)
+    lost = [line[2].split(", ")[0] for line in chapters[-1].turns[-1].standing.rows]  # type: ignore[union-attr]
+    assert lost == ["Soldier", "Knight"]
+    assert all(note in as_html(played.story([])) for note in notes)
+    assert "\nHandicaps\n  Seat 0 plays without" in as_text(played.story([]))
+
+
+def test_a_game_without_handicaps_does_not_speak_of_them() -> None:
+    assert "andicap" not in as_text(game().story([]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "role", "square", "text"),
+    [
+        ("without", 0, "archer", "b2", "Seat 0 plays without the Archer that stood on b2."),
+        ("without", 1, "chariot", "c6", "Seat 1 plays without the Chariot that stood on c6."),
+        ("shown", 0, "jester", "e1", "Seat 0 shows its Jester on e1."),
+    ],
+)
+def test_a_handicap_in_words(kind: str, seat: int, role: str, square: str, text: str) -> None:
+    event: NamedEvent = {"turn": 0, "event": kind, "seat": seat, "piece": 0, "role": role}
+
+    assert handicap_words(event, square) == text
 
 
 def moved(seat: int, start: str, end: str, captured: str | None = None) -> NamedEvent:

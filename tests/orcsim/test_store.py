@@ -220,6 +220,19 @@ def test_a_run_that_lacks_columns_of_this_version_is_to_be_played_anew(tmp_path,
         orcsim.open_run(tmp_path)
 
 
+def test_a_run_of_a_rule_that_was_not_there_yet_is_to_be_played_anew(tmp_path):
+    run(tmp_path)
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    del manifest["edition"]["values"]["setup.cards"]
+    for version, says_so in ((manifest["versions"]["rules"], False), (0, True)):
+        manifest["versions"]["rules"] = version
+        (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+        with pytest.raises(BadInput, match=r"setup\.cards is missing") as refused:
+            orcsim.open_run(tmp_path)
+        age = f"it was played by version 0 of the rules, not 1; this plays it anew: {manifest['command']}"
+        assert (age in str(refused.value)) == says_so
+
+
 def test_unrelated_folder_is_refused_and_left_alone(tmp_path):
     (tmp_path / "thesis.tex").write_text("precious")
     with pytest.raises(BadInput, match=r"thesis\.tex"):

@@ -5,15 +5,34 @@ allow there: one for each role that may be put down, or one for each move.
 """
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import Any
+from fractions import Fraction
+from typing import Any, NamedTuple
 
-from tests.reference.orc_board import Rules, forward
+from tests.reference.orc_assignments import belief_about
+from tests.reference.orc_board import Rules
 from tests.reference.orc_game import Game
 from tests.reference.orc_words import ENDS, EVENTS, NOBODY, ROLES, IllegalTrace, Move, Step, number_of, square_at, step
 
 Rows = Generator[list[Step], Step, None]
 """Offers the rows allowed, and is told which of them came."""
 SEATS = (0, 1)
+
+
+class Seen(NamedTuple):
+    """What the tables keep of a seat after a round, for each of its columns."""
+
+    score: int
+    """Pieces on the board."""
+    known: int
+    """Of them, pieces of which the other seat knows the role for certain."""
+    king: int
+    """Rows that the King is ahead of its own edge."""
+    ways: int
+    """Assignments of roles that fit all that the other seat has seen."""
+    king_seen: Fraction
+    """Chance that the other seat gives the King of being the King."""
+    jester_seen: Fraction
+    """The same for the Jester."""
 
 
 class Referee:
@@ -46,7 +65,7 @@ class Referee:
         self.decisions = self.lead_changes = 0
         self.lead = NOBODY
         self.captures = [0, 0]
-        self.after_rounds: dict[int, list[tuple[int, int, int]]] = {}
+        self.after_rounds: dict[int, list[Seen]] = {}
         self.story = self.plies() if game.board.pieces[0] else self.whole()
         self.allowed = next(self.story)
 
@@ -84,6 +103,8 @@ class Referee:
         yield [step("game", a=len(SEATS))]
         for seat in SEATS:
             yield from self.arrange(seat)
+        for seat in SEATS:
+            yield from self.handicap(seat)
         self.game.begin()
         yield from self.plies()
 
@@ -96,6 +117,24 @@ class Referee:
             _, _, _, taken, _ = yield [step("put", seat, number, ROLES.index(role)) for role in roles]
             left[ROLES[taken]] -= 1
             self.game.board.put(seat, ROLES[taken], square)
+
+    def handicap(self, seat: int) -> Rows:
+        """Remove a piece of a seat and show another to the other seat, if the edition says so."""
+        board = self.game.board
+        if role := self.rules.without[seat]:
+            _, _, number, _, _ = yield self.rows_of_any("without", seat, role)
+            board.take_away(seat, number)
+        if role := self.rules.shown[seat]:
+            _, _, number, _, _ = yield self.rows_of_any("shown", seat, role)
+            board.pieces[seat][number].possible = {role}
+
+    def rows_of_any(self, kind: str, seat: int, role: str) -> list[Step]:
+        """Return a row for each piece of a role that is on the board."""
+        return [
+            step(kind, seat, number, ROLES.index(role))
+            for number, piece in enumerate(self.game.board.pieces[seat])
+            if piece.role == role and piece.square is not None
+        ]
 
     def plies(self) -> Rows:
         """Let the seats move in turn until the game is over [C1 to C3, F1]."""
@@ -131,16 +170,21 @@ class Referee:
             self.lead_changes += self.lead not in (NOBODY, leader)
             self.lead = leader
 
-    def seen_of(self, seat: int) -> tuple[int, int, int]:
-        """Return the pieces of a seat, those whose moves leave one role, and the rows that its King is ahead."""
-        pieces = self.game.board.on_board(seat)
-        known = sum(len(piece.possible) == 1 for piece in pieces)
-        king = [
-            (piece.square[0] - self.rules.castle_row(seat)) * forward(seat)
-            for piece in pieces
-            if piece.role == "K" and piece.square is not None
-        ]
-        return len(pieces), known, sum(king)
+    def seen_of(self, seat: int) -> Seen:
+        """Return what is kept of a seat now."""
+        board, belief = self.game.board, belief_about(self.game.board, seat)
+        pairs = list(zip(board.pieces[seat], belief.chances, strict=True))
+        king, king_chances = next(pair for pair in pairs if pair[0].role == "K")
+        _, jester_chances = next(pair for pair in pairs if pair[0].role == "J")
+        ahead = abs(king.square[0] - self.rules.castle_row(seat)) if king.square else 0
+        return Seen(
+            score=len(board.on_board(seat)),
+            known=sum(max(chances.values()) == 1 for piece, chances in pairs if piece.square),
+            king=ahead,
+            ways=belief.ways,
+            king_seen=king_chances["K"],
+            jester_seen=jester_chances["J"],
+        )
 
     def rounds(self) -> int:
         """Return the rounds begun: two moves each [I1]."""
@@ -172,5 +216,5 @@ class Referee:
             "pieces": [len(self.game.board.on_board(seat)) for seat in SEATS],
             "role": [[ROLES.index(piece.role) for piece in pieces[seat]] for seat in SEATS],
             "lead_changes": self.lead_changes,
-            "half_leaders": sum(1 << seat for seat, kept in enumerate(halfway) if kept[0] == max(halfway)[0]),
+            "half_leaders": sum(1 << seat for seat, kept in enumerate(halfway) if kept.score == max(halfway).score),
         }

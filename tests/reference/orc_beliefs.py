@@ -8,9 +8,6 @@ def note(board: Board, seat: int, move: Move, removed: str, goes_on: bool) -> No
     """Bring the possible roles of the mover up to date; the move has been made on the board [H5, H6]."""
     end = move[1]
     board.pieces[seat][board.at[seat][end]].possible &= told_by(board, seat, move, removed, goes_on)
-    for piece in board.pieces[1 - seat]:
-        if piece.square is None:
-            piece.possible = {piece.role}
 
 
 def told_by(board: Board, seat: int, move: Move, removed: str, goes_on: bool) -> set[str]:

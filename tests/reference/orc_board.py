@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.reference.orc_words import COLUMNS, ROLES, Move, Square
+from tests.reference.orc_words import COLUMNS, NAMES, ROLES, Move, Square
 
 STRAIGHT = ((1, 0), (-1, 0), (0, -1), (0, 1))
 DIAGONAL = ((1, -1), (1, 1), (-1, -1), (-1, 1))
@@ -26,6 +26,8 @@ class Rules:
         self.full: bool = numbers["rules.chariot_stop"] == "full"
         self.share: bool = numbers["rules.jester_onto_enemy"] == "share"
         self.stuck_loses: bool = numbers["rules.no_legal_move"] == "loses"
+        self.without = [NAMES.get(numbers[f"handicap.{seat}_without"], "") for seat in ("first", "second")]
+        self.shown = [NAMES.get(numbers[f"handicap.{seat}_shows"], "") for seat in ("first", "second")]
 
     def start(self, seat: int) -> list[Square]:
         """Return the starting squares as their owner sees them: front row from the left, then back row [A8, Q8]."""
@@ -74,6 +76,14 @@ class Board:
         """Put the next piece of a seat down."""
         self.at[seat][square] = len(self.pieces[seat])
         self.pieces[seat].append(Piece(role, square))
+
+    def take_away(self, seat: int, number: int) -> str:
+        """Remove a piece; return its role, which everybody knows from now on [E2, E4]."""
+        piece = self.pieces[seat][number]
+        assert piece.square is not None
+        del self.at[seat][piece.square]
+        piece.square, piece.possible = None, {piece.role}
+        return piece.role
 
     def copy(self) -> "Board":
         """Return another board on which the same pieces stand."""
@@ -127,8 +137,7 @@ class Board:
         mover = self.pieces[seat][number]
         removed = ""
         if end in self.at[1 - seat] and mover.role != "J":
-            loss = self.pieces[1 - seat][self.at[1 - seat].pop(end)]
-            loss.square, removed = None, loss.role
+            removed = self.take_away(1 - seat, self.at[1 - seat][end])
         self.at[seat][end] = number
         mover.square = end
         return removed

@@ -250,7 +250,59 @@ class DrawIsStalled(Writer):
         return ("stalled", -1) if super().draw() else None
 
 
+class NoHandicap(Writer):
+    """Forgets the handicap of the second player."""
+
+    def plan(self, seat: int) -> list[tuple[str, str]]:
+        return [] if seat else super().plan(seat)
+
+
+class HandicapOfTheOther(Writer):
+    """Gives the handicaps to the wrong players."""
+
+    def plan(self, seat: int) -> list[tuple[str, str]]:
+        return super().plan(1 - seat)
+
+
+class ShowsFirst(Writer):
+    """Shows a piece before another is taken off."""
+
+    def plan(self, seat: int) -> list[tuple[str, str]]:
+        return super().plan(seat)[::-1]
+
+
+class TakesTwo(Writer):
+    """Takes two pieces off the board."""
+
+    def plan(self, seat: int) -> list[tuple[str, str]]:
+        plan = super().plan(seat)
+        return plan[:1] + plan
+
+
+class WrongPiece(Writer):
+    """Shows a piece of another role than it says."""
+
+    def candidates(self, kind: str, seat: int, role: str) -> list[int]:
+        pieces = super().candidates(kind, seat, role)
+        return [piece for piece in range(10) if piece not in pieces] if kind == "shown" else pieces
+
+
+class ShowsTheRemoved(Writer):
+    """Shows the piece that was taken off the board."""
+
+    def candidates(self, kind: str, seat: int, role: str) -> list[int]:
+        pieces = super().candidates(kind, seat, role)
+        gone = [piece for piece in range(10) if self.home(seat, piece) not in self.stands[seat]]
+        return gone if kind == "shown" else pieces
+
+
 SHORT = {"drawing.draw_plies": 20}
+HANDICAPS = {
+    "handicap.first_without": "archer",
+    "handicap.first_shows": "archer",
+    "handicap.second_without": "soldier",
+    "handicap.second_shows": "king",
+}
 SHARE = {"rules.jester_onto_enemy": "share"}
 CARELESS: dict[type[Writer], dict[str, Any]] = {
     FourthSoldier: {},
@@ -283,5 +335,11 @@ CARELESS: dict[type[Writer], dict[str, Any]] = {
     EarlyDraw: SHORT,
     CountsAllQuiet: {"drawing.quiet_plies": 10},
     DrawIsStalled: SHORT,
+    NoHandicap: HANDICAPS,
+    HandicapOfTheOther: HANDICAPS,
+    ShowsFirst: HANDICAPS,
+    TakesTwo: HANDICAPS,
+    WrongPiece: HANDICAPS,
+    ShowsTheRemoved: HANDICAPS,
 }
 """Each careless writer with what its edition changes."""

@@ -2,16 +2,21 @@
 
 A position is a formation, as each owner sees it (front row, back row), or a list of pieces. Lines below it ask: what is
 legal (in all, for one piece, for a seat, under an option), how play ends (reason or `ongoing`, winner or seat to move,
-moves made, roles removed), in how many ways it can go on, and which roles its moves leave each piece.
+moves made, roles removed), in how many ways it can go on, which roles its moves leave each piece (`possible`), and how
+likely each of them is, given all pieces and the numbers of each role (`belief`).
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Protocol
 
 ANY = "SACNKJ"
 FORMATION = "formation SACASNSKAJ NSASKAJSCA"
+EVEN = "S:3/10,A:3/10,C:1/10,N:1/10,K:1/10,J:1/10"
+WALK = "a1-b3 a6-b5 b2-a3 b5-b4"
 SUSPECTS = "a2-a3 b6-b5 a3-b4 c6-d5 e2-e3 d5-c6 e3-d4 c6-d5"
+CASTLEWARD = "e2-d3 e6-d4 d3-e4 d6-d5 e4-e5 e7-d6 e5-e6 a6-a5"
 
 CASES: dict[str, str] = {
     "S01": f"""
@@ -171,21 +176,32 @@ CASES: dict[str, str] = {
     "S19": f"""
         {FORMATION}
         possible 1 after nothing: others={ANY}
-        possible 0 after a1-b3 a6-b5 b2-a3 b5-b4: a1=N b2=AKJ others={ANY}
-        possible 1 after a1-b3 a6-b5 b2-a3 b5-b4: a6=KJ others={ANY}
-        possible 1 after a1-b3 a6-b5 b2-a3 b5-b4 c2xc6 c7xc6: a6=KJ c7=SCK c6=A others={ANY}
-        possible 0 after a1-b3 a6-b5 b2-a3 b5-b4 c2xc6 c7xc6: a1=N c2=C b2=AKJ others={ANY}
+        belief 0 after nothing: others={EVEN} ways=100800
+        belief 1 after nothing: others={EVEN} ways=100800
+        belief 0 after {WALK}: a1=N b2=AKJ others=SACKJ
+        belief 1 after {WALK}: a6=K:1/2,J:1/2 others={ANY}
+        belief 1 after {WALK} c2xc6 c7xc6: a6=K:4/9,J:5/9 c7=S:2/3,C:2/9,K:1/9 c6=A:1/1 others={ANY} ways=3780
+        belief 0 after {WALK} c2xc6 c7xc6: a1=N c2=C b2=AKJ others=SAKJ
+        possible 0 after {WALK}: a1=N b2=AKJ others={ANY}
+        possible 1 after {WALK}: a6=KJ others={ANY}
+        possible 1 after {WALK} c2xc6 c7xc6: a6=KJ c7=SCK c6=A others={ANY}
+        possible 0 after {WALK} c2xc6 c7xc6: a1=N c2=C b2=AKJ others={ANY}
         """,
     "S20": f"""
         formation KSASJACNAS NSASKAJSCA
         possible 0 after {SUSPECTS}: a2=KJ e2=KJ others={ANY}
+        belief 0 after {SUSPECTS}: a2=K:1/2,J:1/2 e2=K:1/2,J:1/2 others=S:3/8,A:3/8,C:1/8,N:1/8 ways=2240
+        belief 0 after {SUSPECTS} c2-b3: a2=KJ e2=KJ c2=A others=SACN
+        belief 0 after {SUSPECTS} c2-b3 d5-c6 b4xb5: a2=K:1/1 e2=J:1/1 c2=A others=SACN
         possible 0 after {SUSPECTS} c2-b3: a2=KJ e2=KJ c2=AKJ others={ANY}
         possible 0 after {SUSPECTS} c2-b3 d5-c6 b4xb5: a2=K e2=KJ c2=AKJ others={ANY}
         """,
     "S21": f"""
         formation KSASJACNAS NSASKAJSCA
-        possible 0 after e2-d3 e6-d4 d3-e4 d6-d5 e4-e5 e7-d6 e5-e6 a6-a5: e2=KJ others={ANY}
-        possible 0 after e2-d3 e6-d4 d3-e4 d6-d5 e4-e5 e7-d6 e5-e6 a6-a5 e6-e7: e2=J others={ANY}
+        possible 0 after {CASTLEWARD}: e2=KJ others={ANY}
+        belief 0 after {CASTLEWARD}: e2=K:1/2,J:1/2 others={ANY}
+        possible 0 after {CASTLEWARD} e6-e7: e2=J others={ANY}
+        belief 0 after {CASTLEWARD} e6-e7: e2=J:1/1 others=S:1/3,A:1/3,C:1/9,N:1/9,K:1/9
         """,
     "S22": f"""
         options board.rows=9
@@ -230,6 +246,12 @@ class Stage(Protocol):
 
     def possible(self, seat: int) -> dict[str, set[str]]:
         """Return the roles left to each piece, by its starting square."""
+
+    def chances(self, seat: int) -> Mapping[str, Mapping[str, float]]:
+        """Return how likely each piece has each role, without those it cannot have, by its starting square."""
+
+    def ways(self, seat: int) -> int:
+        """Return the number of assignments of roles to the pieces on the board."""
 
     def perft(self, plies: int) -> int:
         """Return in how many ways the game can go on for so many moves."""
@@ -329,10 +351,29 @@ def ask_possible(stage: Stage, rest: list[str], answer: str) -> tuple[Any, Any]:
     return found, {square: named.get(square, others) for square in found}
 
 
+def ask_belief(stage: Stage, rest: list[str], answer: str) -> tuple[Any, Any]:
+    """Ask how likely each role of each piece is, `K:1/2,J:1/2`, or only which there are, `KJ`; and in how many ways."""
+    play_all(stage, rest[2:])
+    seat = int(rest[0])
+    named = dict(word.split("=") for word in answer.split())
+    others, ways = named.pop("others"), named.pop("ways", "")
+    chances = stage.chances(seat)
+    asked = {square: named.get(square, others) for square in chances}
+    found = {square: dict(kept) if ":" in asked[square] else set(kept) for square, kept in chances.items()}
+    expected = {square: chances_in(text) if ":" in text else set(text) for square, text in asked.items()}
+    return (found, str(stage.ways(seat)) if ways else ""), (expected, ways)
+
+
+def chances_in(text: str) -> dict[str, float]:
+    """Return the chances in a word like `K:4/9,J:5/9`."""
+    return {role: float(Fraction(share)) for role, _, share in (part.partition(":") for part in text.split(","))}
+
+
 QUESTIONS: dict[str, Callable[[Stage, list[str], str], tuple[Any, Any]]] = {
     "legal": ask_legal,
     "play": ask_play,
     "squares": ask_squares,
     "perft": ask_perft,
     "possible": ask_possible,
+    "belief": ask_belief,
 }

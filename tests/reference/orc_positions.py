@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tests.reference.orc_assignments import belief_about
 from tests.reference.orc_board import Board, Rules
 from tests.reference.orc_cases import Position
 from tests.reference.orc_game import Game, perft
@@ -22,6 +23,10 @@ NUMBERS: dict[str, Any] = {
     "rules.chariot_stop": "any",
     "rules.jester_onto_enemy": "forbidden",
     "rules.no_legal_move": "loses",
+    "handicap.first_without": "none",
+    "handicap.second_without": "none",
+    "handicap.first_shows": "none",
+    "handicap.second_shows": "none",
 }
 
 OTHERS: tuple[dict[str, Any], ...] = (
@@ -46,6 +51,11 @@ OTHERS: tuple[dict[str, Any], ...] = (
     {"board.rows": 5, "rules.jester_onto_enemy": "share", "rules.chariot_stop": "full", "rules.no_legal_move": "draw"},
     {"rules.jester_onto_enemy": "share", "drawing.repetition": 3, "drawing.quiet_plies": 40, "pieces.soldier": 2,
      "pieces.chariot": 2},
+    {"handicap.first_without": "soldier"},
+    {"handicap.second_without": "knight", "handicap.second_shows": "king", "board.rows": 9, "drawing.repetition": 3},
+    {"handicap.first_shows": "jester", "handicap.second_shows": "archer", "drawing.repetition": 3},
+    {"handicap.first_without": "archer", "handicap.first_shows": "archer", "handicap.second_without": "chariot",
+     "handicap.second_shows": "soldier", "rules.jester_onto_enemy": "share", "rules.chariot_stop": "full"},
 )  # fmt: skip
 """Editions by what differs from the assumed one: every option, every length, other pieces, several at once."""
 
@@ -119,6 +129,19 @@ class Script:
         """Return the roles left to each piece."""
         pairs = zip(self.home[seat], self.game.board.pieces[seat], strict=True)
         return {name_of(home): piece.possible for home, piece in pairs if home is not None}
+
+    def chances(self, seat: int) -> dict[str, dict[str, float]]:
+        """Return how likely each piece has each role."""
+        told = zip(self.home[seat], belief_about(self.game.board, seat).chances, strict=True)
+        return {
+            name_of(home): {role: float(chance) for role, chance in chances.items() if chance}
+            for home, chances in told
+            if home is not None
+        }
+
+    def ways(self, seat: int) -> int:
+        """Return the number of assignments of roles."""
+        return belief_about(self.game.board, seat).ways
 
     def perft(self, plies: int) -> int:
         """Return in how many ways the game can go on."""

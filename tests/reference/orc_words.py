@@ -2,10 +2,12 @@
 
 ROLES = "SACNKJ"
 """Soldier, Archer, Chariot, Knight, King, Jester: the numbers of a trace count along this."""
+NAMES = dict(zip(("soldier", "archer", "chariot", "knight", "king", "jester"), ROLES, strict=True))
+"""The roles as an edition names them."""
 COLUMNS = "abcde"
 NOBODY = -1
 
-EVENTS = ("game", "put", "moved", "end")
+EVENTS = ("game", "put", "without", "shown", "moved", "end")
 ENDS = (
     "king_taken",
     "castle_reached",

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tests.reference.orc_words import ENDS, EVENTS, ROLES
+from tests.reference.orc_words import ENDS, EVENTS, NAMES, ROLES
 
 Row = tuple[int, ...]
 Going = tuple[int, int]
@@ -43,6 +43,10 @@ class Writer:
         self.say("game", a=2)
         for seat in (0, 1):
             self.arrange(seat)
+        for seat in (0, 1):
+            self.handicap(seat)
+        if self.fault is not None:
+            return self.rows
         self.remember()
         verdict = self.stuck(0)
         while not verdict and self.fault is None:
@@ -73,6 +77,34 @@ class Writer:
         from_edge = self.numbers["board.start_offset"] + (piece < WIDTH)
         seen = WIDTH * from_edge + piece % WIDTH
         return self.squares[-1 - seen] if seat else seen
+
+    # Handicaps
+
+    def handicap(self, seat: int) -> None:
+        """Take a piece off the board, turn another round, as the edition says."""
+        honest = self.honest().plan(seat)
+        for number, (kind, role) in enumerate(self.plan(seat)):
+            pieces = self.candidates(kind, seat, role)
+            if honest[number : number + 1] != [(kind, role)] or pieces != self.honest().candidates(kind, seat, role):
+                self.slip()
+            piece = self.luck.choice(pieces)
+            self.say(kind, seat, piece, ROLES.index(role))
+            if kind == "without":
+                self.stands[seat].pop(self.home(seat, piece), "")
+        if len(self.plan(seat)) < len(honest):
+            self.slip()
+
+    def plan(self, seat: int) -> list[tuple[str, str]]:
+        """Return what is done to a seat's pieces, by the kind of the row and the role."""
+        name = ("first", "second")[seat]
+        asked = {
+            kind: self.numbers[f"handicap.{name}_{key}"] for kind, key in (("without", "without"), ("shown", "shows"))
+        }
+        return [(kind, NAMES[role]) for kind, role in asked.items() if role != "none"]
+
+    def candidates(self, kind: str, seat: int, role: str) -> list[int]:
+        """Return the pieces that may be taken off or turned."""
+        return [piece for piece in range(2 * WIDTH) if self.stands[seat].get(self.home(seat, piece)) == role]
 
     # Moves
 

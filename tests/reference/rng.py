@@ -51,3 +51,8 @@ def long_shuffled(things: Sequence[Thing], seed: int, deal: int, purpose: int, b
         other, rest = rest * (last + 1) >> 56, rest * (last + 1) & FRACTION
         order[last], order[other] = order[other], order[last]
     return order
+
+
+def unit(bits: int) -> float:
+    """Turn a draw into a number between 0 and 1."""
+    return ((bits >> 12) + 0.5) / 2**52

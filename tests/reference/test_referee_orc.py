@@ -3,11 +3,12 @@
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from tests.reference.orc import Referee
+from tests.reference.orc import Referee, Seen
 from tests.reference.orc_careless import CARELESS
 from tests.reference.orc_cases import CASES, Position, check_case
 from tests.reference.orc_positions import OTHERS, Script, game_at, numbered, numbers_of
@@ -16,6 +17,7 @@ from tests.reference.orc_writer import Row, Writer
 
 PUT, MOVED = EVENTS.index("put"), EVENTS.index("moved")
 ALL = set(ROLES)
+NINTH, TENTH = Fraction(1, 9), Fraction(1, 10)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -24,8 +26,15 @@ def test_positions_with_exact_results(name: str) -> None:
 
 
 def test_a_wrong_result_of_a_position_is_noticed() -> None:
-    wrong = {"S09": ("jester_taken 1", "castle_reached 0"), "S01": ("c2xc6 ", ""), "S21": ("e2=J", "e2=KJ")}
-    for name, (old, new) in wrong.items():
+    wrong = [
+        ("S09", "jester_taken 1", "castle_reached 0"),
+        ("S01", "c2xc6 ", ""),
+        ("S21", "e2=J ", "e2=KJ "),
+        ("S19", "K:4/9", "K:5/9"),
+        ("S19", "3780", "3781"),
+        ("S20", "others=SACN", "others=SACNK"),
+    ]
+    for name, old, new in wrong:
         assert old in CASES[name]
         with pytest.raises(AssertionError, match="found"):
             check_case(CASES[name].replace(old, new), Script)
@@ -155,7 +164,7 @@ def test_rejects_a_log_that_ends_too_soon() -> None:
             read_game(numbers_of(), rows[:n])
 
 
-@pytest.mark.parametrize("kind", [-1, 4])
+@pytest.mark.parametrize("kind", [-1, 6])
 def test_rejects_an_unknown_kind_of_row(kind: int) -> None:
     with pytest.raises(IllegalTrace, match="none of"):
         Referee(numbers_of()).read((0, kind, -1, 2, 0, 0))
@@ -285,7 +294,11 @@ def test_the_result_of_the_shortest_game() -> None:
     result = referee.result()
     assert (result["turns"], result["rounds"], result["winners"], result["decisions"]) == (1, 1, 1, 1)
     assert (result["win"], result["score"], result["rank"]) == ([0, 1], [0, 2], [2, 1])
-    assert referee.after_rounds == {0: [(10, 0, 0), (10, 0, 0)], 1: [(10, 1, 0), (9, 0, 0)]}
+    assert referee.after_rounds == {
+        0: [Seen(10, 0, 0, 100_800, TENTH, TENTH), Seen(10, 0, 0, 100_800, TENTH, TENTH)],
+        # The Chariot is known by its run, the Jester by its capture.
+        1: [Seen(10, 1, 0, 10_080, NINTH, NINTH), Seen(9, 0, 0, 10_080, NINTH, Fraction(1))],
+    }
 
 
 def test_the_result_of_a_seat_that_is_stuck() -> None:

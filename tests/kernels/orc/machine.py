@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kernels.log import EVENT
-from kernels.orc import answers, moves, phases, play
+from kernels.orc import answers, belief, moves, phases, play
 from kernels.orc.layout import DESK, N_PIECES, NOBODY, STATE, EndReason, Event, Question
 from tests.kernels.orc.edition import params_for
 
@@ -164,6 +164,24 @@ class Machine:
         """Return the roles left to each piece, by its starting square."""
         bits = self.state["possible"][seat].tolist()
         return {self.home(seat)[piece]: roles_of(bits[piece]) for piece in range(N_PIECES)}
+
+    def _believed(self, seat: int) -> np.void:
+        """Return a copy of the record on which the belief about a seat is up to date."""
+        copies = self._states.copy()
+        belief.learn(copies[0], self.params, seat, np.zeros(1, DESK)[0])
+        return copies[0]
+
+    def chances(self, seat: int) -> dict[str, dict[str, float]]:
+        """Return how likely each piece has each role to the other seat, by its starting square."""
+        rows = dict(zip(self.home(seat), self._believed(seat)["chance"][seat].tolist(), strict=True))
+        return {
+            home: {role: chance for role, chance in zip(LETTERS, chances, strict=True) if chance}
+            for home, chances in rows.items()
+        }
+
+    def ways(self, seat: int) -> int:
+        """Return the number of assignments of roles that are left to the other seat."""
+        return int(self._believed(seat)["ways"][seat])
 
     def perft(self, plies: int) -> int:
         """Return in how many ways the game can go on for exactly so many moves."""

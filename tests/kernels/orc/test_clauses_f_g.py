@@ -198,7 +198,7 @@ def test_G5_a_draw_has_two_winners_and_a_stalled_game_none() -> None:
 
 
 def test_G6_nobody_resigns_or_agrees_to_a_draw() -> None:
-    assert [kind.name for kind in Event] == ["GAME", "PUT", "MOVED", "END"]
+    assert [kind.name for kind in Event] == ["GAME", "PUT", "WITHOUT", "SHOWN", "MOVED", "END"]
     reasons: dict[str, Any] = {}
     for deal in range(60):
         rows = logged_game(deal).events

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from kernels.orc.layout import HIDDEN, N_ROLES, NOBODY, STATE, EndReason, Question, Role
+from kernels.orc.layout import HIDDEN, N_ROLES, NOBODY, STATE, EndReason, Event, Question, Role
 from tests.kernels.orc.batch import RANDOM, logged_game, play_games
 from tests.kernels.orc.fresh import Fresh
 from tests.kernels.orc.machine import LETTERS, roles_of
@@ -29,7 +29,7 @@ def test_H2_a_seat_decides_by_its_own_roles() -> None:
 
 
 def test_H3_roles_and_draws_are_hidden() -> None:
-    assert set(HIDDEN) == {"seed", "deal", "draws", "role", "left", "position", "positions"}
+    assert set(HIDDEN) == {"seed", "deal", "draws", "role", "left", "formation", "mood", "position", "positions"}
 
 
 def test_H4_a_piece_is_tracked_by_the_square_it_started_on() -> None:
@@ -132,7 +132,7 @@ def test_H10_exchanged_hidden_roles_change_no_option() -> None:
 def test_I1_turns_are_moves_and_two_of_them_are_a_round() -> None:
     for deal in range(20):
         batch = logged_game(deal)
-        result, moved = batch.results[0], int((batch.events["kind"] == 2).sum())
+        result, moved = batch.results[0], int((batch.events["kind"] == Event.MOVED).sum())
         assert (int(result["turns"]), int(result["rounds"])) == (moved, (moved + 1) // 2)
     stuck = Table("Ka6 Sa7 Ab7 Sb6 Nc6 Ca5 Jb5", "Sa4 Ab4 Sc4 Nc5 Ke3 Je7", plies=90)
     assert stuck.plies == 90

@@ -8,7 +8,7 @@ from tests.kernels.orc.edition import GAME
 
 CLAUSES = {"A": 10, "B": 7, "C": 9, "D": 13, "E": 7, "F": 11, "G": 6, "H": 10, "I": 4}
 SCENARIOS = range(1, 28)
-NUMBERS = ("rows", "start_offset", "pieces", "draw_plies", "quiet_plies", "repetition", "max_rounds")
+NUMBERS = ("rows", "start_offset", "pieces", "draw_plies", "quiet_plies", "repetition", "max_rounds", "handicap")
 FOLDER = Path(__file__).parent
 
 
@@ -35,6 +35,7 @@ def test_every_option_has_a_test() -> None:
 
 
 def test_every_number_has_a_test() -> None:
-    keys = {key.partition(".")[2] for key in GAMES[GAME].schema.specs if not key.startswith("rules.")}
-    assert {"pieces" if key in ("soldier", "archer", "chariot", "knight") else key for key in keys} == set(NUMBERS)
+    keys = {key.partition(".") for key in GAMES[GAME].schema.specs if not key.startswith("rules.")}
+    groups = ("pieces", "handicap")
+    assert {group if group in groups else name for group, _, name in keys} == set(NUMBERS)
     assert set(NUMBERS) - _tested("|".join(NUMBERS)) == set()

@@ -98,6 +98,35 @@ def test_a_random_policy_has_no_weights_to_tell(orcsim: Command) -> None:
     assert "weight " not in orcsim("policies", "orconomics", "random").out
 
 
+def test_formations_are_told_row_by_row(orcsim: Command, tmp_path: Path) -> None:
+    source = tmp_path / "mine.toml"
+    source.write_text('game = "orc"\nextends = "random"\nformations = ["SACAS/NSKAJ", "...../..K.."]\n')
+    out = orcsim("policies", "orc", source).out
+
+    assert re.search(r"^formation +front row +back row\n +1 +SACAS +NSKAJ\n +2 +\.{5} +\.\.K\.\.$", out, re.MULTILINE)
+    assert "One of them is set up in each game: S Soldier, A Archer," in out
+    assert json.loads(orcsim("policies", "orc", source, "--json").out)["formations"] == ["SACAS/NSKAJ", "...../..K.."]
+
+
+def test_a_single_formation_is_told_as_one(orcsim: Command, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('game = "orc"\nextends = "greedy"\nformations = ["SACAS/NSKAJ"]\n')
+    out = orcsim("policies", "orc", tmp_path / "mine.toml").out
+
+    assert "\nIt is set up in each game: S Soldier" in out
+    assert out.index("SACAS") < out.index("king_front")
+
+
+@pytest.mark.parametrize("policy", ["greedy", "random"])
+def test_nothing_is_said_of_formations_where_there_are_none(orcsim: Command, policy: str) -> None:
+    assert "formation" not in orcsim("policies", "orc", policy).out
+    assert "formation" not in orcsim("policies", "orconomics", policy).out
+
+
+def test_the_list_of_policies_says_what_more_there_is(orcsim: Command) -> None:
+    assert "orcsim policies orc NAME shows the weights and formations." in orcsim("policies", "orc").out
+    assert "orcsim policies origo NAME shows the weights." in orcsim("policies", "origo").out
+
+
 @pytest.fixture
 def run(orcsim: Command, tmp_path: Path) -> Path:
     """Play a small run and return its folder."""
