@@ -95,12 +95,13 @@ def analyze(
         )
         _check_game(question, scenario)
         workers = thread_count(threads)
-        get_ready(scenario)
         sweep = getattr(entry.load(), "sweep", None)
-        if sweep is None:
+        folder = None if sweep is None else _folder_for_sweep(scenario, out)
+        get_ready(scenario)
+        if sweep is None or folder is None:
             found = [_played(scenario, workers, json)]
         else:
-            found = _swept(sweep, scenario, out, all_players=players is None)
+            found = _swept(sweep, scenario, folder, all_players=players is None)
     result = _answer(entry, found, margin)
     _print(result, json)
     if save is not None:
@@ -145,16 +146,19 @@ def _played(scenario: "Scenario", threads: int, quiet: bool) -> "Run":
         return run_scenario(scenario, threads=threads, progress=progress)
 
 
-def _swept(
-    sweep: "Callable[..., list[Run]]", scenario: "Scenario", out: Path | None, *, all_players: bool
-) -> "list[Run]":
-    """Play every point of a question that needs many runs; points that are there are not played again."""
+def _folder_for_sweep(scenario: "Scenario", out: Path | None) -> Path:
+    """Return the folder for the runs of a sweep, or refuse what a sweep cannot be played with."""
     if len({policy.name for policy in scenario.policies}) > 1 or scenario.rotate:
         raise BadInput("--policies: found several policies, allowed: one policy in all seats for a sweep")
     if scenario.edition.overrides:
         raise BadInput("--set: found with a sweep, allowed: an edition file with what differs")
     if out is None:
         raise BadInput("--out: found none, allowed: a folder for the runs of the sweep")
+    return out
+
+
+def _swept(sweep: "Callable[..., list[Run]]", scenario: "Scenario", out: Path, *, all_players: bool) -> "list[Run]":
+    """Play every point of a question that needs many runs; points that are there are not played again."""
     options = {} if all_players else {"players": [scenario.players]}
     return sweep(
         out,

@@ -22,7 +22,9 @@ _WIDTH = 100
 _MOST_SHOWN = 12
 
 Assumed = Annotated[bool, typer.Option("--assumed", help="Show only what nobody prints.")]
-Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map of the game as a picture.")]
+Svg = Annotated[
+    Path | None, typer.Option("--svg", metavar="FILE", help="Write the map or board of the game as a picture.")
+]
 
 
 def rules(
@@ -50,7 +52,7 @@ def rules(
         return
     entries = {key: entry for key, entry in found.entries.items() if not assumed or entry.status == "assumed"}
     elsewhere = {f"{card}.{part}" for card, parts in chosen.schema.cards.items() for part in parts}
-    elsewhere |= set(_map_of(chosen).KEYS) if chosen.map_module else set()
+    elsewhere |= set(_map_of(chosen).REPLACES) if chosen.map_module else set()
     _show_head(found)
     _show_values({k: entry for k, entry in entries.items() if not k.startswith(OPTIONS) and k not in elsewhere})
     _show_map(chosen, found, assumed)
@@ -80,34 +82,35 @@ def _show_values(entries: "dict[str, Entry]") -> None:
 
 
 def _map_of(game: "GameValue") -> Any:
-    """Return the module that draws the map of a game."""
+    """Return the module that draws the map or the board of a game."""
     return importlib.import_module(game.map_module)
 
 
 def _show_map(game: "GameValue", edition: "EditionValue", assumed: bool) -> None:
-    """Print the map of an edition and where it comes from."""
+    """Print the map or the board of an edition and where it comes from."""
     if not game.map_module:
         return
     drawing = _map_of(game)
     statuses = list(dict.fromkeys(edition.entries[key].status for key in drawing.KEYS))
     if assumed and "assumed" not in statuses:
         return
-    say(f"{heading('map')}  ({', '.join(statuses)})")
+    say(f"{heading(drawing.NAME)}  ({', '.join(statuses)})")
     for line in drawing.as_lines(edition.values):
         say(line)
     say()
 
 
 def _write_map(game: "GameValue", edition: "EditionValue", path: Path) -> None:
-    """Write the map of an edition as a picture."""
+    """Write the map or the board of an edition as a picture."""
     from orcsim.files import write_whole
     from orcsim.games import GAMES
 
     if not game.map_module:
         having = listed(name for name, other in GAMES.items() if other.map_module) or "no game"
-        raise BadInput(f"--svg: found with {game.name}, allowed: with a game whose editions have a map ({having})")
-    write_whole(path, _map_of(game).as_svg(edition.values, edition.title).encode())
-    note(f"map  {path}")
+        raise BadInput(f"--svg: found with {game.name}, allowed: with a game whose map or board is drawn ({having})")
+    drawing = _map_of(game)
+    write_whole(path, drawing.as_svg(edition.values, edition.title).encode())
+    note(f"{drawing.NAME}  {path}")
 
 
 def _show_cards(cards: "Mapping[str, Mapping[str, Part]]", edition: "EditionValue", assumed: bool) -> None:

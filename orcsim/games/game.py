@@ -27,6 +27,8 @@ class Column:
     field, index
         Where a column stands in the kernel's RESULT, or for the table of rounds in its ROUND: a field and, for a field
         with a last axis, the index.
+    is_code
+        Whether its numbers stand for something and are no amounts, so that their mean says nothing.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Column:
     meaning: str
     field: str = ""
     index: int | None = None
+    is_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +91,9 @@ class Game:
         The module with `vocabulary`, which names the events of a game with given PARAMS, and `tell`, which turns them
         into the report of that game.
     map_module
-        The module that draws the board of an edition, with the `KEYS` that it shows, `as_lines` and `as_svg`; "" for a
-        game whose board is the same in all editions.
+        The module that draws the map or the board of an edition, with what it is called, its `NAME`, the `KEYS` that it
+        shows, those of them that it `REPLACES` in a list of values, `as_lines` and `as_svg`; "" for a game whose board
+        is the same in all editions.
     """
 
     name: str

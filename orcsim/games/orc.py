@@ -135,6 +135,7 @@ _SEAT_COLUMNS = (
             "row: 0 Soldier, 1 Archer, 2 Chariot, 3 Knight, 4 King, 5 Jester.",
             "role",
             piece,
+            is_code=True,
         )
         for piece in range(PIECES)
     ),
@@ -183,4 +184,5 @@ ORC = Game(
     round_columns=_ROUND_COLUMNS,
     params_module="orcsim.games.orc_params",
     story_module="orcsim.games.orc_story",
+    map_module="orcsim.games.orc_drawing",
 )

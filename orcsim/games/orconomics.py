@@ -175,7 +175,12 @@ _GAME_COLUMNS = (
     Column("peak_trophies", "i16", "Most trophies that all seats held together.", "peak_trophies"),
     *(
         Column(
-            f"early_lead_{name}", "i8", f"Leader in {name} after the initial placement; -1 nobody.", "early_lead", index
+            f"early_lead_{name}",
+            "i8",
+            f"Leader in {name} after the initial placement; -1 nobody.",
+            "early_lead",
+            index,
+            is_code=True,
         )
         for index, name in enumerate(INDUSTRIES)
     ),

@@ -131,7 +131,12 @@ _GAME_COLUMNS = (
     Column("reshuffles", "i16", "Times the discard pile became the deck.", "reshuffles"),
     *(
         Column(
-            f"founded_{code}", "i16", f"Round in which {code.upper()} was founded; 0 never.", "founding_round", place
+            f"founded_{code}",
+            "i16",
+            f"Round in which {code.upper()} was founded; 0 never.",
+            "founding_round",
+            place,
+            is_code=True,
         )
         for place, code in enumerate(map(str.lower, STATES))
     ),
@@ -142,6 +147,7 @@ _GAME_COLUMNS = (
             f"Which founding of the game {code.upper()} was, from 1; 0 never.",
             "founding_number",
             place,
+            is_code=True,
         )
         for place, code in enumerate(map(str.lower, STATES))
     ),
@@ -153,7 +159,7 @@ _SEAT_COLUMNS = (
     Column("from_states", "i16", "The same for shields in states.", "from_states"),
     Column("from_jumps", "i16", "Squares gained by jumping over other leaders.", "from_jumps"),
     Column("foundings", "i16", "States founded.", "foundings"),
-    Column("founded", "i16", "Which states it founded: bit 0 is BRI, bit 1 GER, and so on.", "founded"),
+    Column("founded", "i16", "Which states it founded: bit 0 is BRI, bit 1 GER, and so on.", "founded", is_code=True),
     *(
         Column(f"points_{code}", "i16", f"Steps for shields in {code.upper()}.", "state_points", place)
         for place, code in enumerate(map(str.lower, STATES))
@@ -172,7 +178,14 @@ _SEAT_COLUMNS = (
     Column("migrations", "i16", "Shields that migrated.", "migrations"),
     Column("swaps", "i16", "Times two cards were swapped instead of migrating.", "swaps"),
     *(
-        Column(f"{name}_{rows}", "u64", f"{what} in rows {told}: bit 11 * row + column, both from 0.", field, word)
+        Column(
+            f"{name}_{rows}",
+            "u64",
+            f"{what} in rows {told}: bit 11 * row + column, both from 0.",
+            field,
+            word,
+            is_code=True,
+        )
         for name, field, what in (
             ("held", "tribe", "Squares held at the end"),
             ("attacked", "attacked", "Squares on which it began attacks"),

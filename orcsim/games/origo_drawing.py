@@ -16,10 +16,15 @@ from orcsim.games.origo_map import (
     square_name,
     squares_of,
 )
+from orcsim.games.svg import INK, picture, text
 from orcsim.specs import Value
 
+NAME = "map"
 KEYS = tuple(key_of(letter) for letter in ROWS)
 """Keys of an edition that the map shows."""
+
+REPLACES = KEYS
+"""Those of them that need no line of their own where the map is printed."""
 
 _FILLS = {
     "BRI": "#E5989B",
@@ -37,10 +42,9 @@ _FILLS = {
 }
 """Chosen so that states side by side on the printed map differ for every eye, colour-blind ones included."""
 
-_WATER, _WAVE, _INK, _PAPER = "#DCEBF7", "#8DB3D3", "#22282C", "#FFFFFF"
+_WATER, _WAVE = "#DCEBF7", "#8DB3D3"
 _SQUARE, _MARGIN, _TITLE = 64, 40, 48
 _DEEP = "#2F6690"
-_FONT = "system-ui, 'Segoe UI', Helvetica, Arial, sans-serif"
 _AREAS_A_LINE = 4
 _LONGEST_NAME = 12  # that fits on two squares
 
@@ -65,30 +69,13 @@ def as_svg(values: Mapping[str, Value], title: str) -> str:
     codes = codes_of(values)
     width = SIDE * _SQUARE + 2 * _MARGIN
     height = _TITLE + SIDE * _SQUARE + 2 * _MARGIN
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" font-family="{_FONT}" text-anchor="middle">',
-        f"<title>{escape(title)}</title>",
-        f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
-        _text(width / 2, _TITLE - 8, title, 20, weight=600),
-        *_squares(codes),
-        *_borders(codes),
-        *_edges(),
-        *_names(codes),
-        "</svg>",
-    ]
-    return "\n".join(parts) + "\n"
+    head = text(width / 2, _TITLE - 8, title, 20, weight=600)
+    return picture(width, height, title, [head, *_squares(codes), *_borders(codes), *_edges(), *_names(codes)])
 
 
 def _corner(square: int) -> tuple[int, int]:
     """Return where the upper left corner of a square lies in the picture."""
     return _MARGIN + square % SIDE * _SQUARE, _TITLE + _MARGIN + square // SIDE * _SQUARE
-
-
-def _text(x: float, y: float, text: str, size: int, weight: int = 400, fill: str = _INK) -> str:
-    """Return a text whose middle is at `x`."""
-    look = f'font-size="{size}" font-weight="{weight}" fill="{fill}"'
-    return f'<text x="{x:g}" y="{y:g}" {look}>{escape(text)}</text>'
 
 
 def _squares(codes: list[str]) -> Iterator[str]:
@@ -97,7 +84,7 @@ def _squares(codes: list[str]) -> Iterator[str]:
         x, y = _corner(square)
         size = f'width="{_SQUARE}" height="{_SQUARE}"'
         name = f"<title>{square_name(square)} {escape(area_name(code))}</title>"
-        thin = f'stroke="{_INK}" stroke-opacity="0.18"'
+        thin = f'stroke="{INK}" stroke-opacity="0.18"'
         yield f'<rect x="{x}" y="{y}" {size} fill="{_FILLS.get(code, _WATER)}" {thin}>{name}</rect>'
         if code not in STATES:
             yield f'<path d="{_wave(x + 12, y + 52)}" fill="none" stroke="{_WAVE}" stroke-width="2"/>'
@@ -125,7 +112,7 @@ def _borders(codes: list[str]) -> Iterator[str]:
         for x, y, down in borders(codes)
     ]
     around = f"M{_MARGIN} {_TITLE + _MARGIN}h{SIDE * _SQUARE}v{SIDE * _SQUARE}h-{SIDE * _SQUARE}z"
-    yield f'<path d="{"".join([*lines, around])}" fill="none" stroke="{_INK}" stroke-width="3" stroke-linecap="round"/>'
+    yield f'<path d="{"".join([*lines, around])}" fill="none" stroke="{INK}" stroke-width="3" stroke-linecap="round"/>'
 
 
 def _edges() -> Iterator[str]:
@@ -134,9 +121,9 @@ def _edges() -> Iterator[str]:
     for number in range(SIDE):
         middle = (number + 0.5) * _SQUARE
         for x in (_MARGIN / 2, far + _MARGIN / 2):
-            yield _text(x, _TITLE + _MARGIN + middle + 6, ROWS[number], 17, weight=600)
+            yield text(x, _TITLE + _MARGIN + middle + 6, ROWS[number], 17, weight=600)
         for y in (_TITLE + _MARGIN / 2, _TITLE + far + _MARGIN / 2):
-            yield _text(_MARGIN + middle, y + 6, COLUMNS[number], 17, weight=600)
+            yield text(_MARGIN + middle, y + 6, COLUMNS[number], 17, weight=600)
 
 
 def _names(codes: list[str]) -> Iterator[str]:
@@ -145,7 +132,7 @@ def _names(codes: list[str]) -> Iterator[str]:
         across, down = label_spot(squares_of(codes, code))
         x, y = _MARGIN + across * _SQUARE, _TITLE + _MARGIN + down * _SQUARE
         words = in_lines(area_name(code))
-        fill = _INK if code in STATES else _DEEP
+        fill = INK if code in STATES else _DEEP
         for line, word in enumerate(words):
             yield _halo(x, y + 5 + 17 * line - 8.5 * (len(words) - 1), word, fill)
 
@@ -153,7 +140,7 @@ def _names(codes: list[str]) -> Iterator[str]:
 def _halo(x: float, y: float, word: str, fill: str) -> str:
     """Return a word with a pale edge around it, so that it can be read on a border."""
     edge = 'stroke="#FFFFFF" stroke-opacity="0.75" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
-    return _text(x, y, word, 15, weight=600, fill=fill).replace("<text ", f"<text {edge} ", 1)
+    return text(x, y, word, 15, weight=600, fill=fill).replace("<text ", f"<text {edge} ", 1)
 
 
 def in_lines(name: str) -> list[str]:
