@@ -25,8 +25,9 @@ MISSED, UNDECIDED = 1, 3
 
 
 def check(file: File, games: Games = None, seed: Seed = None, threads: Threads = None, json: Json = False) -> None:
-    """Check a game against the targets in a file; exit code 0 met, 1 missed, 3 undecided.
+    """Check a game against the targets in a file.
 
+    Exit code: 0 if all are surely met, 1 if one is surely missed, 3 if more games are needed.
     A file holds game, players (a list), policy or policies, edition, games, seed, and for each target a table such as
     [targets.seat_spread] at_most = 0.02 or [targets.rounds] at_least = 6, at_most = 12. Metrics are those of `orcsim
     compare --json`: seat_spread, win_share.0, policy.NAME, end.REASON, rounds, lead_changes, ... Without a seed in the

@@ -47,8 +47,9 @@ def compare(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Compare two runs, or two editions played with the same luck: every metric, what changed first.
+    """Compare two runs or two editions, what changed first.
 
+    Two editions are played with the same luck, and every metric is told with the difference and its interval.
     Two runs: orcsim compare runs/a runs/b. Two editions: orcsim compare --game orc orc my-orc.toml --games 20000. One
     number: orcsim compare --game orc orc orc --set board.rows=9, where --set changes the second only.
     """
