@@ -17,11 +17,20 @@ ORIGO_GAMES ?= 200000
 ORIGO_FEWER_GAMES ?= 50000
 ORIGO_SWEEP_GAMES ?= 10000
 ORIGO_CONTEST_GAMES ?= 10000
+ORC_GAMES ?= 200000
+ORC_SWEEP_GAMES ?= 40000
+ORC_CONTEST_GAMES ?= 20000
+ORC_SEARCH_GAMES ?= 800
 SEED ?= 1
+CHECK_RUNS ?= 20000
 
 # The questions about a game that play their own runs.
 MARKET_SWEEPS := neighbours hidden-customer card-value
 ORIGO_SWEEPS := head-start maps attacks
+ORC_SWEEPS := formations pieces bait rows
+
+# The policies of ORC that look ahead, which takes so long that they play fewer games.
+ORC_SEARCHES := search search_shallow
 
 # Every policy of a game but greedy, which all the others are played against.
 plans = $(filter-out greedy,$(basename $(notdir $(wildcard orcsim/data/policies/$(1)/*.toml))))
@@ -40,16 +49,18 @@ define keep
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help report report-orc-market report-origo test lint types bench sweep-trophies contests sweeps-orc-market \
-	contests-orc-market sweeps-origo contests-origo clean
+.PHONY: help report report-orc-market report-origo test lint types bench check-statistics sweep-trophies contests \
+	sweeps-orc-market contests-orc-market sweeps-origo contests-origo report-orc sweeps-orc contests-orc clean
 
 help:
 	@echo "make report               play Orconomics and write $(BUILD)/report.html and $(BUILD)/report.pdf"
 	@echo "make report-orc-market    play Orc Market and write $(BUILD)/orc-market.html and $(BUILD)/orc-market.pdf"
 	@echo "make report-origo         play Origo and write $(BUILD)/origo.html and $(BUILD)/origo.pdf"
+	@echo "make report-orc           play ORC and write $(BUILD)/orc.html and $(BUILD)/orc.pdf"
 	@echo "make test                 run all tests"
 	@echo "make lint                 check style and imports"
 	@echo "make types                check types"
+	@echo "make check-statistics     measure the error rates of all intervals and verdicts, for two minutes"
 	@echo "make bench                measure games and decisions a second, for every game"
 	@echo "make sweep-trophies       play Orconomics at every trophy target for every number of players"
 	@echo "make contests             play every policy of Orconomics against greedy in two seats"
@@ -57,15 +68,18 @@ help:
 	@echo "make contests-orc-market  play every policy of Orc Market against one greedy, and among three"
 	@echo "make sweeps-origo         play Origo with other starting squares, on other maps and with peaceful seats"
 	@echo "make contests-origo       play every policy of Origo against one greedy, and among three"
+	@echo "make sweeps-orc           play ORC with every formation, with handicaps, with bait and on every board"
+	@echo "make contests-orc         play every policy of ORC against greedy"
 	@echo "make clean                remove what was built, played and compiled, but not .venv"
 	@echo "What has been played is not played again."
 
 COMMA := ,
 THREE := greedy$(COMMA)greedy$(COMMA)greedy
 
-# Plays $(5) games of every policy of game $(1) in one of $(2) seats, the others held by the policies $(3), into $(4).
+# Plays $(5) games of the policies $(6) of game $(1), each in one of $(2) seats, the others held by the policies $(3),
+# into $(4); all policies if none is named.
 define contest
-@for plan in $(call plans,$(1)); do echo "$$plan against $(3), $(2) players"; \
+@for plan in $(or $(6),$(call plans,$(1))); do echo "$$plan against $(3), $(2) players"; \
 	$(ORCSIM) simulate $(1) --players $(2) --policies $$plan,$(3) --rotate --games $(5) \
 		--seed $(SEED) --out $(4)/$$plan --json >/dev/null || $(STALE); \
 done
@@ -127,6 +141,17 @@ sweeps-origo: $(VENV)/.runtime
 contests-origo: $(VENV)/.runtime
 	$(call contests,origo,$(ORIGO_CONTEST_GAMES))
 
+report-orc: $(VENV)/.runtime contests-orc sweeps-orc
+	$(call tell,orc,$(ORC_GAMES),,,$(ORC_SWEEPS))
+
+sweeps-orc: $(VENV)/.runtime
+	$(call sweeps,orc,$(ORC_SWEEPS),$(ORC_SWEEP_GAMES))
+
+contests-orc: $(VENV)/.runtime
+	$(call contest,orc,2,greedy,$(RUNS)/orc/contests,$(ORC_CONTEST_GAMES),$(filter-out $(ORC_SEARCHES),$(call plans,orc)))
+	$(call contest,orc,2,greedy,$(RUNS)/orc/contests,$(ORC_SEARCH_GAMES),$(ORC_SEARCHES))
+	$(ORCSIM) analyze policies $(RUNS)/orc/contests
+
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest
 
@@ -137,6 +162,9 @@ lint: $(VENV)/.dev
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
+
+check-statistics: $(VENV)/.runtime
+	$(BIN)/python -m orcsim.calibration $(CHECK_RUNS)
 
 bench: $(VENV)/.runtime
 	$(ORCSIM) bench orconomics

@@ -78,8 +78,18 @@ QUESTIONS = {
     "areas": Question("analyses.area_value", "What is each state and each sea worth?", "run", (ORIGO,)),
     "maps": Question("analyses.map_flips", "Which conclusions flip between maps?", "runs", (ORIGO,)),
     "attacks": Question("analyses.attack_value", "Does it pay to attack?", "runs", (ORIGO,)),
+    "formations": Question("analyses.formations", "Which formations win?", "runs", (ORC,)),
+    "pieces": Question("analyses.piece_value", "What is each piece worth, and what each secret?", "runs", (ORC,)),
+    "leak": Question(
+        "analyses.leak", "How secret does an arrangement stay?", "run", (ORC,), needs_winners=False, needs_rounds=True
+    ),
+    "bait": Question("analyses.jester_bait", "Is the Jester bait worth trying against a wary player?", "runs", (ORC,)),
+    "rows": Question("analyses.board_rows", "Which number of rows gives the best game?", "runs", (ORC,)),
+    "match-ups": Question("analyses.match_ups", "Is there a dominant plan? Is there a dead one?", "runs"),
+    "luck": Question("analyses.luck", "Which luck decides who wins?", "runs"),
     "policies": Question("analyses.policies_versus", "Which policy wins more than its share of rotated games?", "runs"),
     "length": Question("analyses.length", "How long do games last, and how do they go?", "run", needs_winners=False),
+    "gallery": Question("analyses.gallery", "Which games stand out?", "run", needs_winners=False),
     "industry-value": Question(
         "analyses.industry_value", "Does an early hold on an industry go with winning?", "run", (ORCONOMICS,)
     ),

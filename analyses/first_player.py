@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import polars as pl
 
-from analyses import ORC, ORC_MARKET, ORCONOMICS, ORIGO, seat_check, starts_off, words
+from analyses import ORC, ORC_MARKET, ORCONOMICS, ORIGO, seat_check, starts_off, stopping, words
 from analyses.games import hangs_on, seats_are_alike
 from analyses.result import Figure, Result, run_as_script
 from analyses.seat_table import (
@@ -25,7 +25,7 @@ from analyses.seat_table import (
     the,
 )
 from analyses.wins import Wins, read_wins, stalled_words, table_name, tie_words
-from orcsim import stats
+from orcsim import sequential, stats
 from orcsim.api import Run
 from orcsim.errors import BadInput
 from orcsim.stats import Verdict
@@ -53,7 +53,7 @@ BECAUSE = {
 _TONES = {Verdict.FAIR: "good", Verdict.UNFAIR: "bad", Verdict.UNDECIDED: "open"}
 
 
-def analyse(run: Run, margin: float = MARGIN, level: float = stats.LEVEL) -> Result:
+def analyse(run: Run, margin: float | None = None, level: float = stats.LEVEL) -> Result:
     """Return each seat's win share and whether the seats are fair within `margin`.
 
     Parameters
@@ -61,11 +61,13 @@ def analyse(run: Run, margin: float = MARGIN, level: float = stats.LEVEL) -> Res
     run
         Played by the same policy in every seat, or with rotated seats; otherwise seats differ because players do.
     margin
-        The largest edge over or under 1/players that still counts as fair, as a share of 1.
+        The largest edge over or under 1/players that still counts as fair, as a share of 1; None takes the one that
+        the run was played for, if it was played until a verdict, else one percentage point.
     level
         Confidence of all intervals together.
     """
     players = run.scenario.players
+    margin = _margin_of(run) if margin is None else margin
     if not 0 < margin < 1 - 1 / players:
         raise BadInput(
             f"margin: found {margin}, allowed: a share above 0 and below {1 - 1 / players:.2f}, such as 0.01"
@@ -76,7 +78,7 @@ def analyse(run: Run, margin: float = MARGIN, level: float = stats.LEVEL) -> Res
     shares = wins.shares()
     table = seat_shares(run, wins, shares, level)
     verdict = stats.judge(shares.intervals(level), 1 / players, margin)
-    test = stats.equal_shares_test(shares)
+    test = sequential.equality_test(shares)
     title = _finding(table, verdict, test, margin)
     note = (
         f"{table_name(run)}; n = {words.count(wins.finished.sum())} finished games; "
@@ -102,9 +104,15 @@ def analyse(run: Run, margin: float = MARGIN, level: float = stats.LEVEL) -> Res
         definitions=_definitions(shares, level),
         hangs_on=hangs_on(run),
         because=BECAUSE[run.scenario.game.name],
-        brief=_brief(table, verdict, test),
+        brief=_brief(run, table, verdict, test),
     )
     return _with_starts_off(result, run, level) if starts_off.can_tell(run) else result
+
+
+def _margin_of(run: Run) -> float:
+    """Return the margin that a run was played for."""
+    rule = run.scenario.stop
+    return MARGIN if rule is None or rule.until_verdict is None else rule.until_verdict
 
 
 def _with_starts_off(result: Result, run: Run, level: float) -> Result:
@@ -174,7 +182,10 @@ def _more_games(wins: Wins, shares: stats.Shares, margin: float, level: float) -
 
     Infinite if no number of games that anybody plays will decide.
     """
-    needed = stats.units_needed(shares, margin, level) * wins.block
+    if isinstance(shares, sequential.WatchedShares):
+        needed = sequential.units_to_verdict(shares, margin, level) * wins.block
+    else:
+        needed = stats.units_needed(shares, margin, level) * wins.block
     if not np.isfinite(needed) or needed > TOO_MANY:
         return np.inf
     return max(needed - wins.games, min(wins.games, SMALL_RUN))
@@ -197,7 +208,7 @@ def _round_up(n: float) -> str:
 
 def _remarks(run: Run, wins: Wins, test: stats.Significance, verdict: Verdict) -> tuple[str, ...]:
     """Return the denominators and caveats."""
-    remarks = [stalled_words(wins), tie_words(run)]
+    remarks = [*stopping.remark(run), stalled_words(wins), tie_words(run)]
     small = verdict is Verdict.FAIR and test.p_value < 1 - stats.LEVEL
     if small:
         remarks.append(
@@ -208,7 +219,7 @@ def _remarks(run: Run, wins: Wins, test: stats.Significance, verdict: Verdict) -
     return tuple(remarks)
 
 
-def _brief(table: pl.DataFrame, verdict: Verdict, test: stats.Significance) -> str:
+def _brief(run: Run, table: pl.DataFrame, verdict: Verdict, test: stats.Significance) -> str:
     """Say in one sentence what is known of the seats."""
     row = farthest(table)
     said = {
@@ -218,7 +229,8 @@ def _brief(table: pl.DataFrame, verdict: Verdict, test: stats.Significance) -> s
     }[verdict]
     fair = words.percent(table["fair"][0])
     wins = f"{the(row['name'])} wins {span(row)} of the games"
-    return f"With {table.height} players {said}: {wins} where {fair} would be even."
+    where = f"with {table.height} players " if len(run.scenario.game.players) > 1 else ""
+    return words.capital(f"{where}{said}: {wins} where {fair} would be even.")
 
 
 def _open_seats(p_value: float) -> str:

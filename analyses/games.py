@@ -2,6 +2,7 @@
 
 from analyses import ORC, ORC_MARKET, ORCONOMICS, ORIGO, words
 from orcsim.api import Run
+from orcsim.specs import Value
 
 HANGS_ON = {
     ORCONOMICS: ("industries.", "cards.", "rules."),
@@ -30,14 +31,24 @@ ENDS = {
         "king_taken": "a King was taken",
         "castle_reached": "a King reached the enemy castle",
         "jester_taken": "a Jester was taken",
-        "no_legal_move": "a player without a move lost",
+        "no_legal_move": "a player who could not move lost",
         "draw_length": "a draw by the limit on moves",
         "draw_repetition": "a draw by repetition",
-        "draw_no_move": "a draw by a player without a move",
+        "draw_no_move": "a draw as a player could not move",
         "stalled": "it was cut off",
     },
 }
 """By game and by the reason in its table of games: how a game came to its end, where the reason is no word for it."""
+
+SWITCHED_OFF: dict[str, dict[str, dict[str, Value]]] = {
+    ORC: {
+        "draw_length": {"drawing.draw_plies": 0, "drawing.quiet_plies": 0},
+        "draw_repetition": {"drawing.repetition": 0},
+        "no_legal_move": {"rules.no_legal_move": "draw"},
+        "draw_no_move": {"rules.no_legal_move": "loses"},
+    },
+}
+"""By game and reason: the values of the edition that together do without this end."""
 
 ROUNDS = ("morning", "noon", "night")
 """The rounds of Orc Market, which are columns of its table of seats too."""
@@ -51,6 +62,17 @@ def hangs_on(run: Run) -> tuple[str, ...]:
 def end_words(run: Run, reason: str) -> str:
     """Say how a game came to its end."""
     return ENDS.get(run.scenario.game.name, {}).get(reason, reason)
+
+
+def possible_ends(run: Run) -> list[str]:
+    """Return the reasons for which a game of this edition can end."""
+    values = run.scenario.edition.values
+    off = {
+        reason
+        for reason, needed in SWITCHED_OFF.get(run.scenario.game.name, {}).items()
+        if all(values[key] == value for key, value in needed.items())
+    }
+    return [reason for reason in run.scenario.game.end_reasons if reason not in off]
 
 
 def seats_are_alike(run: Run) -> bool:

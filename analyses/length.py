@@ -9,11 +9,12 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from analyses import ORC, ORC_MARKET, ORCONOMICS, ORIGO, style, words
-from analyses.games import end_words, hangs_on
+from analyses.games import end_words, hangs_on, possible_ends
+from analyses.orc_length import orc_brief, orc_remarks
 from analyses.orconomics_table import orconomics_measures, short_game_remarks
 from analyses.origo_length import ORIGO_COUNTED, origo_words
 from analyses.result import Column, Figure, Result, Table, run_as_script
-from analyses.wins import table_name
+from analyses.wins import draws_of, table_name, tie_words
 from orcsim import stats
 from orcsim.api import Run
 from orcsim.errors import BadInput
@@ -99,13 +100,13 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         verdict=_typical(row) if row["p5"] < row["p95"] else _fixed_words(row),
         tone="bad" if stalled_share > STALL_LIMIT else "plain",
         answer=answer,
-        remarks=REMARKS[run.scenario.game.name](turns["p50"], run.scenario.players) if measures else (),
+        remarks=_remarks(run, turns["p50"]),
         tables=tuple(tables),
         figures=(figure,) if row["p5"] < row["p95"] else (),
         definitions=_definitions(run, measured=bool(measures)),
         hangs_on=hangs_on(run),
         because=BECAUSE[run.scenario.game.name],
-        brief=answer.partition(". ")[0] + ".",
+        brief=answer.partition(". ")[0] + "." if run.scenario.game.name != ORC else orc_brief(run, ends, turns["p50"]),
     )
 
 
@@ -152,7 +153,7 @@ def end_table(run: Run, level: float = stats.LEVEL) -> pl.DataFrame:
     )
     n = int(ends["k"].sum())
     rows = []
-    for reason in run.scenario.game.end_reasons:
+    for reason in possible_ends(run):
         found = (
             ends.row(by_predicate=pl.col("end_reason") == reason, named=True) if reason in ends["end_reason"] else {}
         )
@@ -236,6 +237,15 @@ def _answer(counts: pl.DataFrame, stalled: pl.DataFrame, stalled_name: str) -> s
         f"{length} with {words.count(decisions['mean'])} decisions at the table on average. "
         f"{_sentence(row['k'], row['n'], stalled_name, share)}"
     )
+
+
+def _remarks(run: Run, median_turns: int) -> tuple[str, ...]:
+    """Return what else there is to say of the length: what the game has of its own, and of draws."""
+    more = REMARKS.get(run.scenario.game.name)
+    own = more(median_turns, run.scenario.players) if more else ()
+    if run.scenario.game.name == ORC:
+        own = orc_remarks(run)
+    return (*own, tie_words(run)) if draws_of(run) else own
 
 
 def _ends_in_words(ends: pl.DataFrame, run: Run) -> pl.DataFrame:

@@ -138,7 +138,7 @@ def sweep_words(runs: Sequence[Run]) -> SweepWords:
 def row_of(run: Run, name: str, looks: int, margin: float = MARGIN, level: float = stats.LEVEL) -> dict[str, Any]:
     """Return how one policy did in one run; `n` counts finished games, `fair` is the share if all played alike.
 
-    `chance` marks a policy that moves at random, which is no plan.
+    `where` names the number of players if the game has several, `chance` marks a policy that moves at random.
     """
     players = run.scenario.players
     wins = seat_table(run, pl.col("win_share"))
@@ -151,6 +151,7 @@ def row_of(run: Run, name: str, looks: int, margin: float = MARGIN, level: float
     fair = names.count(name) / players
     return {
         "players": players,
+        "where": f" with {players} players" if len(run.scenario.game.players) > 1 else "",
         "policy": name,
         "chance": any(policy.name == name and policy.kind == RANDOM for policy in run.scenario.policies),
         "against": _others(names, name),
@@ -185,13 +186,16 @@ def plot_policies(
     ends = np.array([share - table["low"].to_numpy(), table["high"].to_numpy() - share])
     ax.plot(table["fair"], rows, "|", color=style.COLOURS["muted"], markersize=9, markeredgewidth=1.6)
     ax.errorbar(share, rows, xerr=ends, fmt="o", color=style.COLOURS["blue"], capsize=3, markersize=4.5)
-    labels = [f"{row['players']} players: {row['policy']} v. {row['against']}" for row in table.iter_rows(named=True)]
+    labels = [
+        f"{row['players']} players: " * bool(row["where"]) + f"{row['policy']} v. {row['against']}"
+        for row in table.iter_rows(named=True)
+    ]
     ax.set_yticks(rows, labels)
     ax.set_ylim(-0.6, table.height - 0.4)
     for place in np.flatnonzero(np.diff(table["players"].to_numpy())):
         ax.axhline(rows[place] - 0.5, color=style.COLOURS["rule"], linewidth=1)
     ax.set_xlim(-0.03, 1.03)
-    ax.set_ylabel("players: policy")
+    ax.set_ylabel("players: policy" if table["where"][0] else "policy")
     ax.set_xlabel("share of games won")
     style.percent_axis(ax, "x")
     ax.grid(axis="x")
@@ -231,7 +235,7 @@ def _span(row: dict[str, Any]) -> str:
 def _in_words(table: pl.DataFrame) -> str:
     """Say every row."""
     return "; ".join(
-        f"{row['policy']} wins {_span(row)} against {row['against']} with {row['players']} players, where "
+        f"{row['policy']} wins {_span(row)} against {row['against']}{row['where']}, where "
         f"{words.percent(row['fair'])} would be an equal share"
         for row in table.iter_rows(named=True)
     )
@@ -253,23 +257,37 @@ def _verdict(table: pl.DataFrame) -> str:
     """Name the strongest plan of each number of players, or say what is known of a single row."""
     if table.height == 1:
         return _VERBS[table["verdict"][0]][2].upper()
-    told = [(rows["players"][0], _strongest(rows)) for rows in _by_players(table)]
+    told = [_strongest(rows) for rows in _by_players(table)]
+    if _loses_to(table):
+        return f"none beats {_loses_to(table)}"
     return "strongest: " + ", ".join(
-        f"{row['policy']} with {players} players" if row["verdict"] == ABOVE else f"none with {players} players"
-        for players, row in told
+        f"{row['policy'] if row['verdict'] == ABOVE else 'none'}{row['where']}" for row in told
     )
 
 
 def _finding(table: pl.DataFrame) -> str:
     """Return the title of the figure: the strongest plan of each number of players."""
+    if _loses_to(table):
+        row = _strongest(table)
+        return f"No plan surely beats {row['against']}: the best, {row['policy']}, wins {words.percent(row['share'])}"
     told = [
-        f"with {row['players']} players {row['policy']} wins {words.percent(row['share'])} "
-        f"(even: {words.percent(row['fair'])})"
+        f"{_start(row)}{row['policy']} wins {words.percent(row['share'])} (even: {words.percent(row['fair'])})"
         for row in map(_strongest, _by_players(table))
     ]
     return (
-        words.capital("; ".join(told)) + f", {'the most' if table.height > len(told) else 'against ' + _rivals(table)}"
-    )
+        words.capital("; ".join(told)) if table["where"][0] else told[0]
+    ) + f", {'the most' if table.height > len(told) else 'against ' + _rivals(table)}"
+
+
+def _loses_to(table: pl.DataFrame) -> str:
+    """Return the one rival, in a game for one number of players, that no plan surely beats; or nothing."""
+    alone = table["where"][0] == "" and table["against"].n_unique() == 1 and table.height > 1
+    return str(table["against"][0]) if alone and _strongest(table)["verdict"] != ABOVE else ""
+
+
+def _start(row: dict[str, Any]) -> str:
+    """Name the number of players at the start of a clause, unless the game has only one."""
+    return f"{row['where'].strip()} " if row["where"] else ""
 
 
 def _rivals(table: pl.DataFrame) -> str:
@@ -281,14 +299,15 @@ def _brief(table: pl.DataFrame) -> str:
     """Return the strongest plan of each number of players as one sentence."""
     told = []
     for row in map(_strongest, _by_players(table)):
-        where = f"with {row['players']} players"
         share = (
             f"{words.percent(row['share'])} against {row['against']}, where {words.percent(row['fair'])} would be even"
         )
         if row["verdict"] == ABOVE:
-            told.append(f"{where} {row['policy']} is the strongest plan and wins {share}")
+            told.append(f"{_start(row)}{row['policy']} is the strongest plan and wins {share}")
         else:
-            told.append(f"{where} no plan surely wins more than its share; {row['policy']}, the best, wins {share}")
+            told.append(
+                f"{_start(row)}no plan surely wins more than its share; {row['policy']}, the best, wins {share}"
+            )
     return words.capital("; ".join(told)) + "."
 
 
@@ -305,7 +324,7 @@ def _answer(table: pl.DataFrame, margin: float) -> str:
     for rows in _by_players(table):
         best = _strongest(rows)
         text = (
-            f"With {best['players']} players {_evens(rows)} would be an equal share, and {best['policy']} does best: "
+            f"{words.capital(_start(best))}{_evens(rows)} would be an equal share, and {best['policy']} does best: "
             f"{_span(best)} against {best['against']}."
         )
         parts.append(f"{text} {_groups(rows)}")
@@ -335,7 +354,7 @@ def _shown(table: pl.DataFrame, margin: float, level: float, *, can_stall: bool)
     """Return the table as people see it."""
     columns = (
         Column("policy", "policy"),
-        Column("players", "players"),
+        *((Column("players", "players"),) if table["where"][0] else ()),
         Column("against", "against"),
         Column("share", "share", words.percent),
         Column("low", "low", words.percent),

@@ -4,7 +4,7 @@ from functools import partial
 
 import polars as pl
 
-from analyses import words
+from analyses import stopping, words
 from analyses.result import Figure, Result
 from analyses.seat_table import (
     TEST_DEFINITION,
@@ -19,7 +19,7 @@ from analyses.seat_table import (
     span,
 )
 from analyses.wins import TIE_RULE, Wins, read_wins, stalled_words, table_name
-from orcsim import stats
+from orcsim import sequential, stats
 from orcsim.api import Run
 
 ALARM = 0.001
@@ -38,7 +38,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     wins = read_wins(run)
     shares = wins.shares()
     table = seat_shares(run, wins, shares, level)
-    test = stats.equal_shares_test(shares)
+    test = sequential.equality_test(shares)
     passed = test.p_value >= ALARM
     note = (
         f"{table_name(run)}; n = {words.count(wins.finished.sum())} finished games; {level:.0%} intervals for all "
@@ -123,4 +123,4 @@ def _remarks(run: Run, wins: Wins) -> tuple[str, ...]:
     sides = (
         "Left and right do differ, as hands are passed one way: who sits next to whom is a question of its own.",
     ) * (run.scenario.players > len(("left", "right")))
-    return (rate, *sides, stalled_words(wins), TIE_RULE)
+    return (rate, *sides, stalled_words(wins), TIE_RULE, *stopping.remark(run))

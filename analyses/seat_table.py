@@ -7,11 +7,11 @@ import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses import style, words
+from analyses import stopping, style, words
 from analyses.games import seat_name, seats_are_alike
 from analyses.result import Column, Table
 from analyses.wins import TIE_RULE, Wins
-from orcsim import stats
+from orcsim import sequential, stats
 from orcsim.api import Run
 
 MARGIN = 0.01
@@ -122,10 +122,11 @@ def shown(table: pl.DataFrame, level: float) -> Table:
 
 def shown_test(test: stats.Significance, shares: stats.Shares) -> Table:
     """Return the test of equality as a table of one row."""
+    watched = isinstance(shares, sequential.WatchedShares)
     frame = pl.DataFrame([{**test._asdict(), "units": shares.n, "of_what": shares.of_what}])
     columns = (
         Column("method", "test"),
-        Column("statistic", "chi-square", partial(words.number, decimals=2)),
+        Column("statistic", "log of evidence" if watched else "chi-square", partial(words.number, decimals=2)),
         Column("df", "degrees of freedom"),
         Column("p_value", "p-value", words.p_value),
         Column("units", "n", words.count),
@@ -136,6 +137,8 @@ def shown_test(test: stats.Significance, shares: stats.Shares) -> Table:
 
 def share_definitions(shares: stats.Shares, level: float) -> tuple[tuple[str, str], ...]:
     """Return what a seat's share and its interval are."""
+    if isinstance(shares, sequential.WatchedShares):
+        return share_texts(stopping.interval_words(shares, level))
     interval = (
         f"Wilson's interval with z at 1 − {1 - level:.2g}/(2 × seats), so that all seats are covered together "
         "(Goodman)."
@@ -143,6 +146,11 @@ def share_definitions(shares: stats.Shares, level: float) -> tuple[tuple[str, st
         else f"Share ± z × standard deviation between {shares.of_what} / √n, with z at 1 − {1 - level:.2g}/(2 × "
         "seats), so that all seats are covered together; clipped to 0–100%."
     )
+    return share_texts(interval)
+
+
+def share_texts(interval: str) -> tuple[tuple[str, str], ...]:
+    """Return the definitions, given that of the interval."""
     return (
         ("Win share of a seat", f"Games won divided by finished games. {TIE_RULE}"),
         ("Interval of a seat's share", interval),
@@ -152,5 +160,6 @@ def share_definitions(shares: stats.Shares, level: float) -> tuple[tuple[str, st
 TEST_DEFINITION = (
     "Test of all seats equal",
     "Pearson's chi-square for plain counts, Wald's with the covariance between units where wins are shared or "
-    "seats rotated.",
+    "seats rotated. Of a run with a stopping rule the error at which the interval of one seat, valid at every look and "
+    "for all seats at once, just reaches the fair share.",
 )

@@ -6,9 +6,10 @@ import numpy as np
 import polars as pl
 
 from analyses import words
-from orcsim import stats
+from orcsim import sequential, stats
 from orcsim.api import Run
 from orcsim.errors import BadInput
+from orcsim.watch import tightest_of
 
 TIE_RULE = "A win shared by k players counts 1/k for each of them."
 DRAW_RULE = "A draw counts half a win for each player."
@@ -32,6 +33,8 @@ class Wins:
         All games of the run, and those cut off by the cap on turns, which nobody won.
     capped
         Whether there is such a cap at all.
+    tightest
+        Of a run with a stopping rule, the units at which its intervals are tightest; else 0.
     """
 
     units: stats.FloatArray
@@ -40,6 +43,7 @@ class Wins:
     games: int
     stalled: int
     capped: bool = True
+    tightest: int = 0
 
     @property
     def unit_name(self) -> str:
@@ -47,8 +51,9 @@ class Wins:
         return "finished games" if self.block == 1 else f"deals, each played in {self.block} seatings"
 
     def shares(self) -> stats.Shares:
-        """Return the seats' win shares among finished games."""
-        return stats.shares_of(self.units, self.unit_name, None if self.block == 1 else self.finished)
+        """Return the seats' win shares among finished games; of a run with a rule, with intervals that allow for it."""
+        shares = stats.shares_of(self.units, self.unit_name, None if self.block == 1 else self.finished)
+        return sequential.watched(shares, self.tightest) if self.tightest else shares
 
 
 def seat_table(run: Run, column: pl.Expr) -> stats.FloatArray:
@@ -84,10 +89,11 @@ def read_wins(run: Run) -> Wins:
     games, stalled = len(shares), int((finished == 0).sum())
     if stalled == games:
         raise BadInput(f"run: all {words.count(games)} games stalled, so nobody won; allowed: runs with finished games")
-    capped = bool(run.scenario.game.stalled)
-    if run.scenario.rotation == 1:
-        return Wins(shares[finished > 0], finished[finished > 0], 1, games, stalled, capped)
-    return Wins(block_sums(run, shares), block_sums(run, finished), run.scenario.rotation, games, stalled, capped)
+    capped, rotation, rule = bool(run.scenario.game.stalled), run.scenario.rotation, run.scenario.stop
+    tightest = 0 if rule is None else tightest_of(rule, run.scenario.players, rotation)
+    if rotation == 1:
+        return Wins(shares[finished > 0], finished[finished > 0], 1, games, stalled, capped, tightest)
+    return Wins(block_sums(run, shares), block_sums(run, finished), rotation, games, stalled, capped, tightest)
 
 
 def stalled_words(wins: Wins) -> str:

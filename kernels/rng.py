@@ -22,6 +22,8 @@ _BYTE = np.uint64(8)
 _TOP = np.uint64(56)
 _SPARE = np.uint64(12)
 _UNIT = 1.0 / 2.0**52
+_OTHER = np.uint64(1 << 63)
+"""What is added to the number of a deal whose luck is drawn anew; deals have smaller numbers."""
 
 
 class Purpose(IntEnum):
@@ -72,8 +74,20 @@ def unit(bits: int) -> float:
 
 
 @kernel
+def game_draw(state: np.void, purpose: int, index: int) -> int:
+    """Return draw number `index` of a purpose in a game, for any state with `seed`, `deal` and `redrawn`.
+
+    A purpose whose bit is set in `redrawn` has other luck than the deal would give it, one luck in all its games.
+    """
+    deal = state["deal"]
+    if state["redrawn"] >> purpose & 1:
+        deal |= _OTHER
+    return draw(state["seed"], deal, purpose, index)
+
+
+@kernel
 def own_draw(state: np.void, seat: int) -> int:
-    """Return the next 64 random bits of a seat's own stream, for any state with `seed`, `deal` and `draws`."""
+    """Return the next 64 random bits of a seat's own stream, for any state that also has `draws`."""
     index = state["draws"][seat]
     state["draws"][seat] = index + 1
-    return draw(state["seed"], state["deal"], Purpose.SEAT + seat, index)
+    return game_draw(state, Purpose.SEAT + seat, index)

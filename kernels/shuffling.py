@@ -1,6 +1,6 @@
 """A long shuffle from few draws: several integers are taken from each.
 
-The function works on any state that has `seed` and `deal` and on any desk that has `order`.
+The function works on any state that has `seed`, `deal` and `redrawn` and on any desk that has `order`.
 """
 
 import numpy as np
@@ -29,7 +29,7 @@ def shuffle(state: np.void, desk: np.void, size: int, purpose: int, base: int) -
     fraction = np.uint64(0)
     for i in range(size - 1, 0, -1):
         if left == 0:
-            fraction = rng.draw(state["seed"], state["deal"], purpose, index) >> _BYTE
+            fraction = rng.game_draw(state, purpose, index) >> _BYTE
             index += 1
             left = _PER_DRAW
         left -= 1

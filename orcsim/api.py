@@ -15,8 +15,10 @@ from orcsim.manifest import Header, make_header, scenario_of
 from orcsim.runner import Progress, check_threads
 from orcsim.scenario import Name, Scenario, make_scenario
 from orcsim.sessions import Session
+from orcsim.stop_rules import settle
 from orcsim.store import check_columns, check_parts, damage, open_store, part_file, read_record, read_timing
 from orcsim.tables import Tables, empty_tables, table_names
+from orcsim.watch import Watch
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,6 +37,9 @@ def simulate(  # noqa: PLR0913  # as many as the user has options
     out: str | Path | None = None,
     threads: int | None = None,
     trace_rounds: bool = False,
+    target_error: float | None = None,
+    until_verdict: float | None = None,
+    redraw: Iterable[str] = (),
     progress: Progress | None = None,
 ) -> "Run":
     """Play games and return them as a run.
@@ -48,7 +53,7 @@ def simulate(  # noqa: PLR0913  # as many as the user has options
     policies
         Name or path of one policy for all seats, or one for each seat; None takes the game's usual one.
     games
-        How many games; game g depends on seed and g alone.
+        How many games, at most if there is something to stop at; game g depends on seed and g alone.
     seed
         Where all luck comes from, 0 to 2**64 - 1.
     edition
@@ -65,6 +70,15 @@ def simulate(  # noqa: PLR0913  # as many as the user has options
         None uses as many as can run at once; results never depend on it.
     trace_rounds
         Keep the score after each round as well, and what else the game notes of it.
+    target_error
+        Stop when the interval of every seat's win share, and with `rotate` of every policy's, has at most that half
+        width, such as 0.005.
+    until_verdict
+        Stop when the seats are FAIR or UNFAIR by this margin, such as 0.01. A run with either looks at fixed numbers
+        of games, and intervals of its win shares hold at every look.
+    redraw
+        Streams of luck that are to be others than in the same games without, such as `["dice"]`; `orcsim simulate
+        --help` says which there are.
     progress
         Called now and then with games done, games in all and seconds of playing.
 
@@ -87,6 +101,9 @@ def simulate(  # noqa: PLR0913  # as many as the user has options
         set=set,
         rotate=rotate,
         trace_rounds=trace_rounds,
+        target_error=target_error,
+        until_verdict=until_verdict,
+        redraw=redraw,
     )
     return run_scenario(scenario, out=out, threads=threads, progress=progress)
 
@@ -146,7 +163,8 @@ class Run:
         What was played.
     manifest
         Everything that the numbers depend on, as it stands in `manifest.json`; its keys are `command`, `game`, `title`,
-        `players`, `games`, `seed`, `rotate`, `trace_rounds`, `edition`, `seats`, `policies`, `versions` and `parts`.
+        `players`, `games`, `seed`, `rotate`, `trace_rounds`, `edition`, `seats`, `policies`, `versions` and `parts`,
+        and of a run with something to stop at `stopping`: what, how often it looked and why it ended.
     complete
         Whether all games that were asked for are there.
     timing
@@ -231,7 +249,10 @@ class Run:
 def _play_in_memory(job: Job, header: Header, session: Session) -> Run:
     """Play all games and keep their tables; if stopped, hand over those of the games that were played."""
     scenario = job.scenario
-    tables = session.collect(job)
+    watch = Watch(scenario)
+    tables = session.collect(job, watch)
+    if watch.reason:
+        scenario, header = replace(scenario, games=watch.seen), settle(header, watch.seen, watch.outcome())
     if session.games == scenario.games:
         return Run(scenario, header | {"parts": []}, complete=True, timing=[session.told()], tables=tables)
     # Game g depends on the seed and g alone, so what was played is a whole run of fewer games.

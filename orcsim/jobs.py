@@ -8,6 +8,7 @@ import numpy.typing as npt
 from orcsim.games import Kernel
 from orcsim.policies import Policy, PolicySchema
 from orcsim.scenario import Scenario
+from orcsim.streams import bits_of
 from orcsim.tables import Tables, make_tables
 
 
@@ -56,6 +57,10 @@ class Job:
         """
         kernel = self.kernel
         results = np.zeros(games, kernel.result)
+        states = np.zeros(2, kernel.state)  # the game, and the blank one that it starts from
+        if self.scenario.redraw:
+            told = self.scenario
+            states[1]["redrawn"] = bits_of(told.redraw, told.game.streams, told.players, kernel.purposes)
         history = np.zeros((games if rounds else 1, kernel.max_rounds + 1, kernel.max_seats), kernel.round)
         n_events = kernel.play_batch(
             self.params[0],
@@ -63,7 +68,7 @@ class Job:
             self.scenario.rotation,
             np.uint64(self.scenario.seed),
             np.uint64(first_game),
-            np.zeros(2, kernel.state),  # the game, and a blank one it starts from
+            states,
             np.zeros(1, kernel.desk),
             history,
             np.zeros(0, kernel.event) if log is None else log,

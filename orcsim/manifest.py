@@ -12,6 +12,8 @@ from orcsim.errors import BadInput, show
 from orcsim.games import GAMES
 from orcsim.policies import policy_from_dict
 from orcsim.scenario import Scenario, find_game
+from orcsim.stop_rules import rule_from_dict
+from orcsim.streams import check_streams
 
 FORMAT = "orcsim-run"
 FORMAT_VERSION = 1
@@ -44,19 +46,35 @@ def make_header(scenario: Scenario, kernel_digest: str) -> Header:
             "kernels": kernel_digest,
             **{library: importlib.metadata.version(library) for library in _LIBRARIES},
         },
+        **({} if scenario.stop is None else {"stopping": scenario.stop.to_dict()}),
+        **({"redraw": list(scenario.redraw)} if scenario.redraw else {}),
     }
 
 
 def command_of(scenario: Scenario) -> str:
     """Return the command that plays a scenario again; `--out DIR` keeps what it plays."""
-    words = ["orcsim", "simulate", scenario.game.name, "--players", str(scenario.players)]
+    most = scenario.games if scenario.stop is None else scenario.stop.most_games
+    words = ["orcsim", "simulate", *_played_by(scenario, "--games", most)]
+    words += ["--trace-rounds"] * scenario.trace_rounds
+    words += [] if scenario.stop is None else scenario.stop.options
+    return shlex.join(words)
+
+
+def replay_command(scenario: Scenario, game: int) -> str:
+    """Return the command that tells one game of a scenario."""
+    return shlex.join(["orcsim", "replay", *_played_by(scenario, "--game", game)])
+
+
+def _played_by(scenario: Scenario, option: str, number: int) -> list[str]:
+    """Return the words that name what is played, with the games that are meant behind `option`."""
+    words = [scenario.game.name, "--players", str(scenario.players)]
     sources = [policy.source for policy in scenario.policies]
     words += ["--policy", sources[0]] if len(set(sources)) == 1 else ["--policies", ",".join(sources)]
-    words += ["--games", str(scenario.games), "--seed", str(scenario.seed), "--edition", scenario.edition.source]
+    words += [option, str(number), "--seed", str(scenario.seed), "--edition", scenario.edition.source]
     for override in scenario.edition.overrides:
         words += ["--set", override]
-    words += ["--rotate"] * scenario.rotate + ["--trace-rounds"] * scenario.trace_rounds
-    return shlex.join(words)
+    words += ["--redraw", ",".join(scenario.redraw)] if scenario.redraw else []
+    return words + ["--rotate"] * scenario.rotate
 
 
 def scenario_of(header: Mapping[str, Any], where: Path) -> Scenario:
@@ -89,6 +107,8 @@ def scenario_of(header: Mapping[str, Any], where: Path) -> Scenario:
             seed=header["seed"],
             rotate=header["rotate"] is True,
             trace_rounds=header["trace_rounds"] is True,
+            stop=rule_from_dict(header.get("stopping")),
+            redraw=check_streams(header.get("redraw", ()), game.streams, header["players"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadInput(f"{where}: not a manifest of orcsim: {type(error).__name__} {error}") from None
@@ -125,5 +145,7 @@ def _identity(header: Mapping[str, Any]) -> dict[str, Any]:
         **same,
         "edition": f"{edition['name']} {edition['digest'][:12]}",
         "policies": ", ".join(f"{name} {policies[name]['digest'][:12]}" for name in header["seats"]),
+        "stopping": " ".join(rule.options) if (rule := rule_from_dict(header.get("stopping"))) else "none",
+        "redraw": ",".join(header.get("redraw", ())),
         **{f"version of {name}": version for name, version in header["versions"].items()},
     }

@@ -11,6 +11,8 @@ from orcsim.errors import BadInput, listed, show, suggest
 from orcsim.games import GAMES, Game
 from orcsim.policies import Policy, load_policy
 from orcsim.specs import plain
+from orcsim.stop_rules import StopRule, make_rule
+from orcsim.streams import check_streams
 
 SEEDS = 2**64
 MOST_GAMES = 10**10
@@ -39,6 +41,12 @@ class Scenario:
         Play each deal once in each seating: game g has the deal g // players.
     trace_rounds
         Keep the score after each round as well, and what else the game notes of it.
+    stop
+        What it is played until, if not until a number of games; `games` are those played at most, and of a run that
+        has ended those that were played.
+    redraw
+        Streams of luck that are other than those of the same games without: what differs between two such runs is
+        their doing.
     """
 
     game: Game
@@ -49,6 +57,8 @@ class Scenario:
     seed: int
     rotate: bool = False
     trace_rounds: bool = False
+    stop: StopRule | None = None
+    redraw: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what does not fit together."""
@@ -64,6 +74,9 @@ class Scenario:
             n = self.players
             more = self.games + n - self.games % n
             raise BadInput(f"games: found {self.games} with rotate, allowed: a multiple of {n}, such as {more}")
+        most = 1 - 1 / self.players
+        if self.stop and (margin := self.stop.until_verdict) and margin >= most:
+            raise BadInput(f"until_verdict: found {margin:g}, allowed: below {most:.2f} with {self.players} players")
 
     @property
     def rotation(self) -> int:
@@ -89,6 +102,9 @@ def make_scenario(  # noqa: PLR0913  # as many as the user has options
     set: Mapping[str, object] | Iterable[str] = (),
     rotate: bool = False,
     trace_rounds: bool = False,
+    target_error: float | None = None,
+    until_verdict: float | None = None,
+    redraw: Iterable[str] = (),
 ) -> Scenario:
     """Return the scenario that the arguments of `orcsim.simulate` describe; see there.
 
@@ -99,15 +115,18 @@ def make_scenario(  # noqa: PLR0913  # as many as the user has options
     """
     chosen = find_game(game)
     seats = _whole("players", chosen.default_players if players is None else players, *_ends(chosen.players))
+    most = _whole("games", games, 1, MOST_GAMES)
     scenario = Scenario(
         game=chosen,
         edition=load_edition(chosen.schema, _source("edition", chosen.edition if edition is None else edition), set),
         players=seats,
         policies=_seat_policies(chosen, seats, chosen.policy if policies is None else policies),
-        games=_whole("games", games, 1, MOST_GAMES),
+        games=most,
         seed=_whole("seed", seed, 0, SEEDS - 1),
         rotate=rotate,
         trace_rounds=trace_rounds,
+        stop=make_rule(most, target_error, until_verdict),
+        redraw=check_streams(redraw, chosen.streams, seats),
     )
     chosen.params_of(scenario.edition, seats)  # refuses an edition that these many cannot play
     return scenario

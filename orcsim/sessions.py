@@ -2,7 +2,7 @@
 
 import platform
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -13,6 +13,7 @@ from orcsim.jobs import Job
 from orcsim.runner import Progress, Span, Stop, available_threads, chunk_games, play_chunks, stopping, warm_up
 from orcsim.store import Store
 from orcsim.tables import Tables, concatenate, empty_tables
+from orcsim.watch import Watch
 
 
 @dataclass
@@ -35,11 +36,12 @@ class Session:
             self.play_seconds = time.perf_counter() - began
             yield span, tables
 
-    def collect(self, job: Job) -> Tables:
-        """Play all games of a scenario and return their tables, or those of the games played before a stop."""
+    def collect(self, job: Job, watch: Watch) -> Tables:
+        """Play a scenario until its end or a stop, and return the tables of the games played."""
         self.compile_seconds = warm_up(job)
-        with stopping() as stop, closing(self.play(job, [Span(0, job.scenario.games)], stop)) as chunks:
-            played = [tables for _, tables in chunks]
+        spans = list(watch.cut([Span(0, job.scenario.games)]))
+        with stopping() as stop, closing(self.play(job, spans, stop)) as chunks:
+            played = [tables for _, tables in _watched(chunks, watch)]
         return concatenate(played) if played else empty_tables(job.scenario)
 
     def fill(self, store: Store, job: Job) -> None:
@@ -51,22 +53,32 @@ class Session:
             If asked to stop before the last part was finished.
         """
         store.begin()
+        watch = Watch(store.scenario, ended=not store.watched)
+        if store.watched and any(watch.ends_with(seats) for seats in store.seats()):
+            store.settle(watch.seen, watch.outcome())
         missing = store.missing
         if missing:
             self.compile_seconds = warm_up(job)
-        ends = {span.end: number for number, span in missing.items()}
-        collected: list[Tables] = []
-        with stopping() as stop, closing(self.play(job, list(missing.values()), stop)) as chunks:
-            for span, tables in chunks:
-                collected.append(tables)
-                number = ends.get(span.end)
-                if number is not None:
-                    store.add(number, missing[number], concatenate(collected))
-                    collected.clear()
+        self._fill(store, job, watch, missing)
         store.add_timing(self.told())
         if store.missing:
-            raise _interruption(store, job.scenario.games)
+            raise _interruption(store)
         store.finish()
+
+    def _fill(self, store: Store, job: Job, watch: Watch, missing: dict[int, Span]) -> None:
+        """Play the missing parts, or those up to the game with which a stopping rule ends the run."""
+        ends = _by_end(missing)
+        collected: list[Tables] = []
+        spans = list(watch.cut(missing.values()))
+        with stopping() as stop, closing(self.play(job, spans, stop)) as chunks:
+            for span, tables in _watched(chunks, watch):
+                collected.append(tables)
+                if watch.reason and store.watched:
+                    store.settle(watch.seen, watch.outcome())
+                    ends = _by_end(store.missing)
+                if span.end in ends:
+                    store.add(*ends[span.end], concatenate(collected))
+                    collected.clear()
 
     def told(self) -> dict[str, Any]:
         """Return the session as plain data."""
@@ -82,8 +94,23 @@ class Session:
         }
 
 
-def _interruption(store: Store, games: int) -> Interrupted:
+def _by_end(parts: dict[int, Span]) -> dict[int, tuple[int, Span]]:
+    """Return numbers and games of parts by the game that they end with."""
+    return {span.end: (number, span) for number, span in parts.items()}
+
+
+def _watched(chunks: Iterable[tuple[Span, Tables]], watch: Watch) -> Iterator[tuple[Span, Tables]]:
+    """Yield chunk after chunk, up to the one with which the run ends."""
+    for span, tables in chunks:
+        ended = watch.ends_with(tables["seats"])
+        yield span, tables
+        if ended:
+            return
+
+
+def _interruption(store: Store) -> Interrupted:
     """Return what is to be said when a run was stopped before its end."""
+    games = store.scenario.games
     done = games - sum(span.games for span in store.missing.values())
     kept = f"stopped with {done:,} of {games:,} games kept in {store.folder}; the same command goes on from there"
     return Interrupted(kept, done, games)

@@ -14,6 +14,8 @@ import io
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -24,6 +26,7 @@ from orcsim.files import TEMPORARY, append_line, locked, remove, write_whole, wr
 from orcsim.manifest import Header, difference
 from orcsim.runner import Span
 from orcsim.scenario import Scenario
+from orcsim.stop_rules import is_settled, settle
 from orcsim.tables import Tables, schema_of, table_names
 
 MANIFEST = "manifest.json"
@@ -147,6 +150,11 @@ class Store:
         self._parts = parts
 
     @property
+    def watched(self) -> bool:
+        """Whether a stopping rule has still to say when the run ends."""
+        return self.scenario.stop is not None and not is_settled(self._header, self.scenario.stop.most_games)
+
+    @property
     def missing(self) -> dict[int, Span]:
         """Parts still to be played, by number."""
         return {number: span for number, span in enumerate(plan(self.scenario)) if number not in self._parts}
@@ -156,6 +164,18 @@ class Store:
         lines = [self._header, *(self._parts[number] for number in sorted(self._parts))]
         write_whole(self.folder / JOURNAL, "".join(f"{_line(line)}\n" for line in lines).encode())
         remove(self.folder / MANIFEST)
+
+    def seats(self) -> Iterator[pl.DataFrame]:
+        """Yield the table of seats of the parts that are there, in order."""
+        for number in sorted(self._parts):
+            yield pl.read_parquet(self.folder / part_file("seats", number))
+
+    def settle(self, games: int, outcome: Mapping[str, Any]) -> None:
+        """Make the run as long as its stopping rule let it become, and note how that came about."""
+        self.scenario = replace(self.scenario, games=games)
+        self._header = settle(self._header, games, outcome)
+        self._parts = dict(_of_plan(self.scenario, list(self._parts.values())))
+        self.begin()
 
     def add(self, number: int, span: Span, tables: Tables) -> None:
         """Keep a part that was played."""
@@ -202,8 +222,13 @@ def open_store(folder: Path, scenario: Scenario, header: Header) -> Iterator[Sto
         old, parts, complete = read_record(folder)
         _check_same(folder, old, header)
         _remove_temporary(folder)
-        kept = {number: part for number, part in _intact(folder, scenario, parts)}
-        same = old["games"] == header["games"]
+        settled = is_settled(old, scenario.games)
+        if settled:
+            scenario = replace(scenario, games=old["games"])
+        kept = {number: part for number, part in _of_plan(scenario, parts) if not damage(folder, scenario, part)}
+        if scenario.stop and not settled:
+            kept = {number: kept[number] for number in takewhile(kept.__contains__, count())}  # a rule looks in order
+        same = settled or old["games"] == header["games"]
         yield Store(folder, scenario, old if same else header, kept, complete=complete and same)
 
 
@@ -223,12 +248,12 @@ def parquet(frame: pl.DataFrame) -> bytes:
     return buffer.getvalue()
 
 
-def _intact(folder: Path, scenario: Scenario, parts: list[Part]) -> Iterator[tuple[int, Part]]:
-    """Yield the parts of a record that the plan wants and whose files are as they were written."""
+def _of_plan(scenario: Scenario, parts: list[Part]) -> Iterator[tuple[int, Part]]:
+    """Yield the parts of a record that the plan wants, with their numbers."""
     spans = dict(enumerate(plan(scenario)))
     for part in parts:
         number = part.get("part")
-        if number in spans and is_part(part, number, spans[number], scenario) and not damage(folder, scenario, part):
+        if number in spans and is_part(part, number, spans[number], scenario):
             yield number, part
 
 

@@ -11,7 +11,9 @@ from typing import Any
 import polars as pl
 
 from orcsim.api import Run
+from orcsim.sequential import count_interval, mean_interval
 from orcsim.stats import LEVEL, Interval, Mean, Proportion, Summary, summarise
+from orcsim.watch import tightest_of
 
 GAMES_A_SLICE = 100_000
 
@@ -110,7 +112,9 @@ def _lines(run: Run, key: str) -> list[Line]:
     sums = pl.concat(parts).group_by(key).agg(pl.col(SUMS).sum(), policies).sort(key)
     seated = [policy.name for policy in scenario.policies]
     seats = {name: seated.count(name) for name in seated} if key == "policy" else {}
-    return [_line(row, key, sums.height, seats.get(row[key], 1)) for row in sums.iter_rows(named=True)]
+    rule = scenario.stop
+    tightest = 0 if rule is None else tightest_of(rule, scenario.players, scenario.rotation)
+    return [_line(row, key, sums.height, seats.get(row[key], 1), tightest) for row in sums.iter_rows(named=True)]
 
 
 SUMS = ("rows", "units", "won", "won_won", "won_rows", "ended", "ended_ended", "score")
@@ -145,7 +149,7 @@ def _sums(part: pl.DataFrame, key: str, rotation: int) -> pl.DataFrame:
 KEYS = {"seat": pl.Int64, "policy": pl.String}
 
 
-def _line(row: dict[str, Any], key: str, looks: int, seats: int) -> Line:
+def _line(row: dict[str, Any], key: str, looks: int, seats: int, tightest: int) -> Line:
     """Return the line of one seat, or of one policy that had so many seats a game."""
     games = round(row["ended"] / seats)
     share = row["won"] / games if games else 0.0
@@ -156,17 +160,22 @@ def _line(row: dict[str, Any], key: str, looks: int, seats: int) -> Line:
         games=games,
         wins=row["won"],
         share=share,
-        interval=_interval(row, seats, looks) if games else None,
+        interval=_interval(row, seats, looks, tightest) if games else None,
         score=row["score"] / row["rows"],
     )
 
 
-def _interval(row: dict[str, Any], seats: int, looks: int) -> Interval:
-    """Return Wilson's interval where every unit is one game, won or not, else that of a ratio between units."""
+def _interval(row: dict[str, Any], seats: int, looks: int, tightest: int) -> Interval:
+    """Return Wilson's interval where every unit is one game, won or not, else that of a ratio between units.
+
+    Of a run with a stopping rule, whose intervals are tightest somewhere, the one that holds at every look.
+    """
     games = row["ended"] / seats
     if row["won_won"] == row["won"] and row["ended_ended"] == row["ended"] * seats:
-        return Proportion(round(row["won"]), round(games), "finished games").interval(LEVEL, looks)
+        won = Proportion(round(row["won"]), round(games), "finished games")
+        return count_interval(won.k, won.n, tightest, LEVEL, looks) if tightest else won.interval(LEVEL, looks)
     units, share = row["units"], row["won"] / games
     squares = row["won_won"] - 2 * share * row["won_rows"] / seats + share**2 * row["ended_ended"] / seats**2
     sd = sqrt(max(squares, 0.0) / max(units - 1, 1)) * units / games
-    return Mean(share, sd, units, "finished games").interval(LEVEL, looks)
+    mean = Mean(share, sd, units, "finished games")
+    return mean_interval(mean, tightest, LEVEL, looks) if tightest else mean.interval(LEVEL, looks)

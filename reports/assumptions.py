@@ -32,7 +32,7 @@ def assumption_section(scenario: Scenario, results: Sequence[Result], varied: It
     """
     edition = scenario.edition
     found = assumed(edition)
-    components = parts_of_components(edition, found)
+    components = {part: keys for part, keys in parts_of_components(edition, found).items() if part.replaces}
     told = {key for parts in components.values() for key in parts}
     numbers = {key: entry for key, entry in found.items() if not key.startswith(RULES) and key not in told}
     rules = {key: entry for key, entry in found.items() if key.startswith(RULES)}
@@ -143,6 +143,8 @@ def _hanging(results: Sequence[Result], entries: Mapping[str, Entry]) -> Table:
     """Return which conclusion hangs on which assumptions, and why."""
     rows = []
     for result in results:
+        if not result.because:  # it concludes nothing
+            continue
         kinds: dict[str, int] = {}
         for key in entries:
             if key.startswith(result.hangs_on):

@@ -2,8 +2,9 @@
 
 import inspect
 from collections.abc import Sequence
+from typing import Any
 
-from analyses import ORC_MARKET, ORIGO, questions_about, words
+from analyses import ORC, ORC_MARKET, ORIGO, questions_about, words
 from analyses.result import Result
 from analyses.result import Table as Numbers
 from analyses.target_sweep import KEY
@@ -14,11 +15,10 @@ from reports.document import Block, Bullets, Callout, Document, Figure, Paragrap
 from reports.material import Material, run_name, sort_runs
 from reports.method import method_section, stalled_section
 
-MARGIN = 0.01
-
 IN_SUMMARY = {
     ORC_MARKET: ("policies", "card-value", "deciding-round", "first-player"),
     ORIGO: ("first-player", "head-start", "points-from", "clans", "attacks", "policies", "maps"),
+    ORC: ("first-player", "length", "formations", "pieces", "leak", "bait", "rows", "policies"),
 }
 """By game: the questions that make the summary, in that order; of other games all do, in the order of the report."""
 
@@ -26,7 +26,7 @@ WIDE = 4
 """Columns beyond which a table of a single row is told downwards instead of across."""
 
 
-def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = None) -> Document:
+def build(runs: Sequence[Run], *, margin: float | None = None, title: str | None = None) -> Document:
     """Return the report on some runs of one game.
 
     Parameters
@@ -34,7 +34,7 @@ def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = No
     runs
         Any mixture: runs to be looked at one by one, the runs of a sweep, and rotated runs in which policies meet.
     margin
-        The largest edge of a seat that counts as fair, as a share of 1.
+        The largest edge of a seat that counts as fair, as a share of 1; None takes each question's own.
     title
         Of the report; by default the name of the game.
 
@@ -68,12 +68,13 @@ def build(runs: Sequence[Run], *, margin: float = MARGIN, title: str | None = No
     )
 
 
-def answer(material: Material, margin: float) -> list[Result]:
+def answer(material: Material, margin: float | None) -> list[Result]:
     """Ask every question that the runs can answer, in the order of the report."""
     results: list[Result] = []
     for name, question in questions_about(material.runs[0].scenario.game.name).items():
         analyse = question.load().analyse
-        options = {"margin": margin} if "margin" in inspect.signature(analyse).parameters else {}
+        given = margin is not None and "margin" in inspect.signature(analyse).parameters
+        options: dict[str, Any] = {"margin": margin} if given else {}
         if question.takes == "run":
             runs = [*material.single, *([] if question.needs_winners else material.unfinished)]
             for family in families([run for run in runs if run.scenario.trace_rounds or not question.needs_rounds]):

@@ -1,5 +1,6 @@
 """What a component is to a report: part of an edition that is told as a whole, instead of number by number."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -8,6 +9,7 @@ from orcsim.editions import Edition, Entry
 from reports.document import Block
 
 NO = "\N{EN DASH}"
+_WIDTH = re.compile(r'viewBox="0 0 (\d+) ')
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +24,32 @@ class Component:
         What a single part is called, and several.
     tell
         Makes the blocks that tell it whole, from the edition and those of its parts that nobody prints.
+    replaces
+        Whether its parts are told by that alone, and have no row among the numbers that nobody prints.
     """
 
     keys: str
     one: str
     many: str
     tell: Callable[[Edition, Mapping[str, Entry]], list[Block]]
+    replaces: bool = True
+
+
+def widened(svg: str, to: int) -> str:
+    """Return a drawing with as much room on both sides as makes it `to` wide, so that it does not fill a page.
+
+    Raises
+    ------
+    ValueError
+        If it says not how wide it is.
+    """
+    found = _WIDTH.search(svg)
+    if found is None:
+        raise ValueError("svg: found no width, allowed: a drawing that begins at 0")
+    width = int(found[1])
+    room = (to - width) // 2
+    wide = svg.replace(f'viewBox="0 0 {width} ', f'viewBox="{-room} 0 {to} ', 1)
+    return wide.replace(f' width="{width}" height', f' width="{to}" height', 1)
 
 
 def instead(assumed: Mapping[str, Entry], parts: Iterable[str]) -> str:

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 
-from analyses import ORC_MARKET, ORIGO
+from analyses import ORC, ORC_MARKET, ORIGO
 from orcsim.editions import Edition, Entry
-from reports import orc_market_components, origo_components
+from reports import orc_components, orc_market_components, origo_components
 from reports.component import Component
 from reports.document import Block
 
 COMPONENTS: dict[str, tuple[Component, ...]] = {
     ORC_MARKET: orc_market_components.COMPONENTS,
     ORIGO: origo_components.COMPONENTS,
+    ORC: orc_components.COMPONENTS,
 }
 """By game, in the order in which they are told."""
 

@@ -90,7 +90,7 @@ def _games_of(run: Run) -> tuple[object, ...]:
     """Return what game g of a run depends on."""
     told = run.scenario
     policies = (policy.digest for policy in told.policies)
-    return (told.players, told.seed, told.rotate, told.edition.digest, *policies)
+    return (told.players, told.seed, told.rotate, told.redraw, told.edition.digest, *policies)
 
 
 def _keep(chosen: list[Run], runs: Sequence[Run]) -> list[Run]:

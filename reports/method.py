@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analyses import words
+from analyses import stopping, words
 from analyses.result import Result
 from analyses.wins import n_finished
 from orcsim import stats
@@ -25,7 +25,7 @@ def method_section(material: Material, results: Sequence[Result]) -> Section:
         (
             Section("Players", _players(material.runs)),
             Section("Runs", (_runs(material), *_commands(material))),
-            Section("Intervals", tuple(Paragraph(text) for text in INTERVALS)),
+            Section("Intervals", tuple(Paragraph(text) for text in (*INTERVALS, *_stopped(material)))),
             Section("Definitions", (Terms(_definitions(results)),)),
             Section("Versions", (_versions(material.runs),)),
         ),
@@ -42,6 +42,18 @@ INTERVALS = (
     "“significant”: with enough games any difference is, however small.",
 )
 """What every reader should know of the intervals."""
+
+
+def _stopped(material: Material) -> list[str]:
+    """Say which runs ended by a rule, and what that means for the intervals."""
+    told = [(group.name, *stopping.remark(run)) for group in material.groups for run in group.runs if run.scenario.stop]
+    if not told:
+        return []
+    others = (
+        "Where runs ended by such a rule, everything else that is measured in them has intervals for a fixed number of "
+        "games, which allow for luck but not for the choice of the end."
+    )
+    return [*(f"{name}: {remark}" for name, remark in told), others]
 
 
 def _players(runs: Sequence[Run]) -> tuple[Block, ...]:

@@ -1,6 +1,5 @@
 """The map, the track, the states and the cards of Origo, each told as a whole."""
 
-import re
 from collections.abc import Mapping
 from itertools import groupby
 from typing import NamedTuple
@@ -11,11 +10,11 @@ from orcsim.editions import Edition, Entry
 from orcsim.games.origo_cards import COLUMN, FACES, GROWTH, NOTHING, PLACES, ROW, SHIP, SPACES, STATE, shown_by
 from orcsim.games.origo_drawing import as_svg
 from orcsim.games.origo_map import ROWS, STATES, codes_of, key_of
-from reports.component import NO, Component, instead, status_of
+from reports.component import NO, Component, instead, status_of, widened
 from reports.document import Block, Figure, Table
 
-MARGIN = 70
-"""Room on either side of the map, so that it does not fill a page; the map is 720 wide."""
+WIDTH = 860
+"""The map is narrower, so that there is room on either side of it."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """Between the words of a card."""
@@ -31,21 +30,12 @@ def _map(edition: Edition, assumed: Mapping[str, Entry]) -> list[Block]:
     return [
         Figure(
             "map",
-            _narrowed(as_svg(edition.values, f"The map of “{edition.title}”")),
+            widened(as_svg(edition.values, f"The map of “{edition.title}”"), WIDTH),
             "Stand-in for the map; plausible instead: any border a square farther on, or the maps of the editions "
             f"{words.joined(others)}.",
             f"The map, ten rows from north to south and ten columns from west to east. {told}. States: {states}.",
         )
     ]
-
-
-def _narrowed(svg: str) -> str:
-    """Return a drawing with room on both sides."""
-    width = int(re.findall(r'viewBox="0 0 (\d+) ', svg)[0])
-    wider = width + 2 * MARGIN
-    return svg.replace(f'viewBox="0 0 {width} ', f'viewBox="{-MARGIN} 0 {wider} ', 1).replace(
-        f' width="{width}" height', f' width="{wider}" height', 1
-    )
 
 
 def _track(edition: Edition, assumed: Mapping[str, Entry]) -> list[Block]:

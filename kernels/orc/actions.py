@@ -5,7 +5,7 @@ import numpy as np
 from kernels.jit import kernel
 from kernels.log import record
 from kernels.orc.layout import ANY_ROLE, COLUMNS, MAX_SEATS, N_PIECES, N_SQUARES, NOBODY, EndReason, Event, Role
-from kernels.rng import Purpose, below, draw
+from kernels.rng import Purpose, below, game_draw
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -92,7 +92,7 @@ def any_piece(state: np.void, seat: int, role: int, index: int) -> int:
     for piece in range(N_PIECES):
         if state["square"][seat, piece] != NOBODY and state["role"][seat, piece] == role:
             there += 1
-    place = below(draw(state["seed"], state["deal"], Purpose.BOARD, index), there)
+    place = below(game_draw(state, Purpose.BOARD, index), there)
     for piece in range(N_PIECES):
         if state["square"][seat, piece] != NOBODY and state["role"][seat, piece] == role:
             if place == 0:

@@ -113,6 +113,7 @@ STATE = np.dtype(
         # where the draws come from; hidden
         ("seed", np.uint64),
         ("deal", np.uint64),
+        ("redrawn", np.int64),  # bits of the purposes whose luck is drawn anew
         ("draws", np.int64, (MAX_SEATS,)),  # made from each seat's own stream
         # the board
         ("square", np.int64, (MAX_SEATS, N_PIECES)),  # where each piece stands; -1 removed, or not yet put down

@@ -157,6 +157,7 @@ STATE = np.dtype(
         # where the draws come from; hidden
         ("seed", np.uint64),
         ("deal", np.uint64),
+        ("redrawn", np.int64),  # bits of the purposes whose luck is drawn anew
         ("draws", np.int64, (MAX_SEATS,)),  # made from each seat's own stream
         # the customers
         ("row", np.int64, (MAX_ROW,)),  # open customers, left to right

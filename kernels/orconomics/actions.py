@@ -65,7 +65,7 @@ def shuffle(state: np.void, size: int, desk: np.void) -> None:
     """Shuffle the first `size` cards of the deck with the next run of the deck's stream."""
     base = state["shuffles"] * MAX_DECK
     for i in range(size - 1, 0, -1):
-        j = rng.below(rng.draw(state["seed"], state["deal"], rng.Purpose.DECK, base + i), i + 1)
+        j = rng.below(rng.game_draw(state, rng.Purpose.DECK, base + i), i + 1)
         card = state["deck"][i]
         state["deck"][i] = state["deck"][j]
         state["deck"][j] = card

@@ -48,7 +48,7 @@ def lay_ring(state: np.void, params: np.void, desk: np.void) -> None:
         state["ring"][place] = place
     if params["random_ring"]:
         for i in range(N_INDUSTRIES - 1, 0, -1):
-            j = rng.below(rng.draw(state["seed"], state["deal"], rng.Purpose.BOARD, i), i + 1)
+            j = rng.below(rng.game_draw(state, rng.Purpose.BOARD, i), i + 1)
             industry = state["ring"][i]
             state["ring"][i] = state["ring"][j]
             state["ring"][j] = industry
@@ -87,7 +87,7 @@ def set_up(state: np.void, params: np.void, seed: int, deal: int, desk: np.void)
 @kernel
 def die(state: np.void, purpose: int, index: int) -> int:
     """Roll one die."""
-    return 1 + rng.below(rng.draw(state["seed"], state["deal"], purpose, index), 6)
+    return 1 + rng.below(rng.game_draw(state, purpose, index), 6)
 
 
 @kernel
@@ -104,7 +104,7 @@ def chance(state: np.void, params: np.void, desk: np.void) -> None:
     elif question == Question.THEFT:
         size = state["hand_size"][top_card(state)["target"]]
         index = MAX_DECK * state["turn"] + state["thefts"]
-        a = rng.below(rng.draw(state["seed"], state["deal"], rng.Purpose.THEFT, index), size)
+        a = rng.below(rng.game_draw(state, rng.Purpose.THEFT, index), size)
     else:
         a = die(state, rng.Purpose.START, 0)
         b = die(state, rng.Purpose.START, 1)

@@ -15,7 +15,7 @@ def shuffle(state: np.void, size: int, desk: np.void) -> None:
     """Shuffle the `size` cards in the deck (Cards)."""
     base = MAX_DECK * state["shuffles"]
     for i in range(size - 1, 0, -1):
-        j = rng.below(rng.draw(state["seed"], state["deal"], rng.Purpose.DECK, base + i), i + 1)
+        j = rng.below(rng.game_draw(state, rng.Purpose.DECK, base + i), i + 1)
         face = state["deck"][i]
         state["deck"][i] = state["deck"][j]
         state["deck"][j] = face

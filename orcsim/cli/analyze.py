@@ -68,11 +68,12 @@ def analyze(
 ) -> None:
     """Answer one question with a verdict.
 
-    Questions: first-player, length and policies (rotated runs) of any game; industry-value and trophy-target of
-    Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and card-value of Orc Market; head-start,
-    points-from, clans (runs with --trace-rounds), areas, attacks and maps of Origo; formations, pieces, bait, rows and
-    leak (runs with --trace-rounds) of ORC. With --game trophy-target, neighbours, hidden-customer, card-value,
-    head-start, attacks, maps, formations, pieces, bait and rows play all the runs that they need.
+    Questions: first-player, length, gallery, luck, policies and match-ups (rotated runs) of any game; industry-value
+    and trophy-target of Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and card-value of Orc
+    Market; head-start, points-from, clans (runs with --trace-rounds), areas, attacks and maps of Origo; formations,
+    pieces, bait, rows and leak (runs with --trace-rounds) of ORC. With --game trophy-target, neighbours,
+    hidden-customer, card-value, head-start, attacks, maps, formations, pieces, bait, rows, match-ups
+    and luck play all the runs that they need.
     """
     entry = _find(question)
     check_margin(margin)
@@ -159,7 +160,9 @@ def _folder_for_sweep(scenario: "Scenario", out: Path | None) -> Path:
 
 def _swept(sweep: "Callable[..., list[Run]]", scenario: "Scenario", out: Path, *, all_players: bool) -> "list[Run]":
     """Play every point of a question that needs many runs; points that are there are not played again."""
-    options = {} if all_players else {"players": [scenario.players]}
+    options: dict[str, Any] = {} if all_players else {"players": [scenario.players]}
+    if "game" in inspect.signature(sweep).parameters:
+        options["game"] = scenario.game.name
     return sweep(
         out,
         games=scenario.games,

@@ -16,6 +16,7 @@ from orcsim.cli.check import check
 from orcsim.cli.compare import compare
 from orcsim.cli.games import games
 from orcsim.cli.policies import policies
+from orcsim.cli.power import power
 from orcsim.cli.replay import replay
 from orcsim.cli.report import report
 from orcsim.cli.rules import rules
@@ -29,7 +30,7 @@ DONE, FAILED, BAD_INPUT = 0, 1, 2
 USAGE_ERROR: type[Any] = typer.BadParameter.__mro__[1]
 """Base of all of typer's complaints about a command line; it has no public name of its own."""
 
-COMMANDS = (games, rules, policies, simulate, replay, analyze, compare, check, report, bench, warmup)
+COMMANDS = (games, rules, policies, power, simulate, replay, analyze, compare, check, report, bench, warmup)
 
 
 def _show_version(wanted: bool) -> None:

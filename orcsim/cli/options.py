@@ -41,8 +41,19 @@ Games = Annotated[int, typer.Option(metavar="N", parser=whole_number, help="Game
 Seed = Annotated[int, typer.Option(metavar="S", parser=whole_number, help="Where all luck comes from, 0 to 2^64 - 1.")]
 Edition = Annotated[str | None, typer.Option(metavar="E", help="Edition: a name or a TOML file [default: the game's].")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one value; may be repeated.")]
+Redraw = Annotated[
+    str | None, typer.Option(metavar="A,B,..", help="Streams of luck to be drawn anew, such as deck or choices.0.")
+]
 Threads = Annotated[int | None, typer.Option(metavar="N", parser=whole_number, help="Threads [default: all cores].")]
 Margin = Annotated[float | None, typer.Option(metavar="X", help="Largest edge that counts as fair [default: 0.01].")]
+TargetError = Annotated[
+    float | None,
+    typer.Option("--target-error", metavar="E", help="Stop when every seat's interval is at most ±E, such as 0.005."),
+]
+UntilVerdict = Annotated[
+    float | None,
+    typer.Option("--until-verdict", metavar="X", help="Stop when the seats are FAIR or UNFAIR by margin X."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print results for a machine.")]
 
 DEFAULT_GAMES = 10_000
@@ -85,6 +96,9 @@ def scenario_of(
     changes: list[str] | None = None,
     rotate: bool = False,
     trace_rounds: bool = False,
+    target_error: float | None = None,
+    until_verdict: float | None = None,
+    redraw: str | None = None,
 ) -> "Scenario":
     """Return the scenario that the options describe."""
     from orcsim.scenario import make_scenario
@@ -99,4 +113,7 @@ def scenario_of(
         set=changes or (),
         rotate=rotate,
         trace_rounds=trace_rounds,
+        target_error=target_error,
+        until_verdict=until_verdict,
+        redraw=redraw.split(",") if redraw else (),
     )

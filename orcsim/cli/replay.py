@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from orcsim.cli.options import Edition, Players, Policies, Policy, Rotate, Set, scenario_of, whole_number
+from orcsim.cli.options import Edition, Players, Policies, Policy, Redraw, Rotate, Set, scenario_of, whole_number
 from orcsim.errors import BadInput, listed, show, suggest
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def replay(
     rotate: Rotate = False,
     edition: Edition = None,
     changes: Set = None,
+    redraw: Redraw = None,
 ) -> None:
     """Tell one game, round by round.
 
@@ -55,6 +56,7 @@ def replay(
         "edition": edition,
         "set": changes,
         "seed": seed,
+        "redraw": redraw,
     }
     if what in GAMES:
         scenario = scenario_of(
@@ -66,6 +68,7 @@ def replay(
             edition=edition,
             changes=changes,
             rotate=rotate,
+            redraw=redraw,
             games=_enough(rotate, what, players),
         )
     else:

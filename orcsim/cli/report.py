@@ -29,8 +29,7 @@ def report(runs: Runs, html: Html = None, pdf: Pdf = None, margin: Margin = None
 
     from reports import build, write_html, write_pdf
 
-    options = {} if margin is None else {"margin": margin}
-    document = build(opened, title=title, **options)
+    document = build(opened, title=title, margin=margin)
     if html is None and pdf is None:
         html = DEFAULT
     if html is not None:

@@ -26,7 +26,18 @@ def say_run(run: "Run") -> None:
         say()
         _say_lines("policy", found.policies, scenario.game.score, scenario.players)
     say()
-    say_facts([*_seating(run), *_facts(run, found, words), *_costs(run), ("again", run.manifest["command"])])
+    say_facts(
+        [*_seating(run), *_stopped(run), *_facts(run, found, words), *_costs(run), ("again", run.manifest["command"])]
+    )
+
+
+def _stopped(run: "Run") -> list[tuple[str, str]]:
+    """Return when and why a run with a stopping rule ended."""
+    from analyses import stopping
+
+    if run.scenario.stop is None:
+        return []
+    return [("until", stopping.aim(run.scenario.stop)), ("stopped", f"{stopping.ending(run)}; {stopping.LOOKED}")]
 
 
 def _seating(run: "Run") -> list[tuple[str, str]]:
@@ -111,6 +122,7 @@ def say_run_json(run: "Run") -> None:
             "edition": scenario.edition.name,
             "overrides": list(scenario.edition.overrides),
             "command": run.manifest["command"],
+            "stopping": run.manifest.get("stopping"),
             "out": None if run.path is None else str(run.path),
             "finished": found.games - found.stalled,
             "stalled": found.stalled,

@@ -15,10 +15,13 @@ from orcsim.cli.options import (
     Players,
     Policies,
     Policy,
+    Redraw,
     Rotate,
     Seed,
     Set,
+    TargetError,
     Threads,
+    UntilVerdict,
     scenario_of,
     thread_count,
 )
@@ -47,12 +50,19 @@ def simulate(
     out: Out = None,
     threads: Threads = None,
     trace_rounds: Trace = False,
+    target_error: TargetError = None,
+    until_verdict: UntilVerdict = None,
+    redraw: Redraw = None,
     json: Json = False,
 ) -> None:
     """Play many games and say who wins.
 
     Prints the share of wins by seat and policy with its interval, how games ended, how long they were, and the command
     that repeats it all. Without --out nothing is kept.
+
+    With --target-error or --until-verdict, --games is the most that is played. Looking often does no harm then: the run
+    looks at fixed numbers of games, and its intervals are so wide that they hold at every look. A given width takes
+    about twice the games of a number chosen beforehand; `orcsim power` says how many.
     """
     scenario = scenario_of(
         game,
@@ -65,6 +75,9 @@ def simulate(
         edition=edition,
         changes=changes,
         trace_rounds=trace_rounds,
+        target_error=target_error,
+        until_verdict=until_verdict,
+        redraw=redraw,
     )
     workers = thread_count(threads)
     get_ready(scenario)

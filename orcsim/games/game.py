@@ -1,8 +1,8 @@
 """What a game offers: everything that differs between games and is not a rule."""
 
 import importlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +53,7 @@ class Kernel:
     max_seats: int
     max_rounds: int
     events: type[IntEnum]
+    purposes: type[IntEnum]
     play_batch: Callable[..., int]
     digest: str
 
@@ -94,6 +95,9 @@ class Game:
         The module that draws the map or the board of an edition, with what it is called, its `NAME`, the `KEYS` that it
         shows, those of them that it `REPLACES` in a list of values, `as_lines` and `as_svg`; "" for a game whose board
         is the same in all editions.
+    streams
+        What the game draws at random, besides what its players do: each stream with the purposes of `kernels.rng` that
+        it is made of.
     """
 
     name: str
@@ -116,6 +120,7 @@ class Game:
     params_module: str
     story_module: str
     map_module: str = ""
+    streams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def kernel(self) -> Kernel:
         """Import the compiled side; slow the first time, so it is not done before it is needed."""
@@ -131,6 +136,7 @@ class Game:
             max_seats=layout.MAX_SEATS,
             max_rounds=layout.MAX_ROUNDS,
             events=layout.Event,
+            purposes=importlib.import_module("kernels.rng").Purpose,
             play_batch=importlib.import_module(f"{self.package}.play").play_batch,
             digest=importlib.import_module("kernels.jit").DIGEST,
         )

@@ -28,8 +28,8 @@ FIELD, LINE = "#F4F2EC", "#8A929A"
 """Fill of a square that is no castle, and the lines between squares."""
 
 _CASTLE, _START, _PLAIN = "#", "*", "."
-_SQUARE, _SIDE, _TITLE, _EDGE, _LEGEND = 50, 56, 46, 50, 40
-_TOWER = "v-12h3.4v3h3.4v-3h3.4v3h3.4v-3h3.4v12z"
+_SQUARE, _SIDE, _TITLE, _EDGE, _LEGEND = 38, 60, 44, 46, 42
+_TOWER = "v-10h2.8v2.5h2.8v-2.5h2.8v2.5h2.8v-2.5h2.8v10z"
 
 
 def rows_of(values: Mapping[str, Value]) -> int:
@@ -89,7 +89,7 @@ def as_svg(values: Mapping[str, Value], title: str) -> str:
             text(width / 2, 28, title, 19, weight=600),
             *_squares(values),
             *_around(rows),
-            *_legend(width, height - _LEGEND + 16),
+            *_legend(width, height - _LEGEND + 24),
         ],
     )
 
@@ -110,9 +110,9 @@ def _squares(values: Mapping[str, Value]) -> Iterator[str]:
             size = f'width="{_SQUARE}" height="{_SQUARE}"'
             yield f'<rect x="{x}" y="{y}" {size} fill="{fill}" stroke="{LINE}"><title>{escape(told)}</title></rect>'
             if row in castles:
-                yield tower(x + 5, y + 17)
+                yield tower(x + 3, y + 13)
             if row in starts:
-                yield dot(x + _SQUARE / 2, y + _SQUARE / 2, 5)
+                yield dot(x + _SQUARE / 2, y + _SQUARE / 2 + 1, 4.5)
 
 
 def tower(x: float, y: float) -> str:
@@ -143,7 +143,7 @@ def _around(rows: int) -> Iterator[str]:
 def _legend(width: float, y: float) -> Iterator[str]:
     """Say below the board what tower and dot mean."""
     left, right = 0.28 * width, 0.76 * width
-    yield tower(left - 74, y + 1)
+    yield tower(left - 72, y + 1)
     yield text(left, y, "castle square", 15)
     yield dot(right - 70, y - 5, 5)
     yield text(right, y, "starting square", 15)

@@ -101,4 +101,5 @@ ORC_MARKET = Game(
     round_columns=_ROUND_COLUMNS,
     params_module="orcsim.games.orc_market_params",
     story_module="orcsim.games.orc_market_story",
+    streams={"customers": ("BOARD",), "products": ("DECK",)},
 )

@@ -49,7 +49,7 @@ _JESTER = {
 }
 
 _ACROSS = 3
-_SQUARE, _GAP, _BELOW, _MARGIN, _TITLE, _NAME, _LEGEND = 32, 26, 56, 22, 46, 24, 26
+_SQUARE, _GAP, _BELOW, _MARGIN, _TITLE, _NAME, _LEGEND = 29, 34, 50, 30, 46, 24, 24
 _BOARD = SIDE * _SQUARE
 
 
@@ -145,7 +145,7 @@ def _centre(x: int, top: int, column: int, row: int) -> tuple[float, float]:
 def _legend(width: float, y: float) -> Iterator[str]:
     """Say below the boards what the dots mean."""
     left, right = 0.29 * width, 0.79 * width
-    yield mark(left - 130, y - 5, takes=True)
+    yield mark(left - 120, y - 5, takes=True)
     yield text(left, y, "goes there or takes what is there", 13.5)
     yield mark(right - 98, y - 5, takes=False)
     yield text(right, y, "goes there, takes nothing", 13.5)

@@ -219,4 +219,5 @@ ORCONOMICS = Game(
     round_columns=(),
     params_module="orcsim.games.orconomics_params",
     story_module="orcsim.games.orconomics_story",
+    streams={"ring": ("BOARD",), "deck": ("DECK",), "dice": ("START", "DICE", "CHECK"), "thefts": ("THEFT",)},
 )

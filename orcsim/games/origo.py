@@ -220,4 +220,5 @@ ORIGO = Game(
     params_module="orcsim.games.origo_params",
     story_module="orcsim.games.origo_story",
     map_module="orcsim.games.origo_drawing",
+    streams={"deck": ("DECK",)},
 )

@@ -6,7 +6,7 @@ import numpy as np
 
 from orcsim.api import Run
 from orcsim.manifest import make_header
-from orcsim.scenario import make_scenario
+from orcsim.scenario import Scenario, make_scenario
 from orcsim.tables import make_tables
 
 DRAW, STALLED = -1, -2
@@ -20,12 +20,22 @@ def orc_run(
     rotate: bool = False,
     seed: int = 7,
     overrides: Sequence[str] = (),
+    traced: dict[str, np.ndarray] | None = None,
     **fields: np.ndarray,
 ) -> Run:
-    """Return a run of `len(winners)` games of twenty rounds, won by taking the King; fields of RESULT can be given."""
+    """Return a run of `len(winners)` games of twenty rounds, won by taking the King; fields of RESULT can be given.
+
+    With `traced`, fields of ROUND in the shape (games, rounds and one more, 2), the rounds are traced.
+    """
     winners = np.asarray(winners)
     scenario = make_scenario(
-        "orc", policies=policies, games=len(winners), seed=seed, rotate=rotate, set=list(overrides)
+        "orc",
+        policies=policies,
+        games=len(winners),
+        seed=seed,
+        rotate=rotate,
+        set=list(overrides),
+        trace_rounds=traced is not None,
     )
     results = np.zeros(len(winners), scenario.game.kernel().result)
     games, won, drawn = np.arange(len(winners)), winners >= 0, winners == DRAW
@@ -44,5 +54,16 @@ def orc_run(
         results["policy"][:, seat] = (seat + shift) % 2
     for name, values in fields.items():
         results[name] = values
-    tables = make_tables(scenario, results, 0, None)
+    tables = make_tables(scenario, results, 0, _history(scenario, traced))
     return Run(scenario, make_header(scenario, "made up") | {"parts": []}, complete=True, timing=[], tables=tables)
+
+
+def _history(scenario: Scenario, traced: dict[str, np.ndarray] | None) -> np.ndarray | None:
+    """Return the ROUND records of games, or None if their rounds are not traced."""
+    if traced is None:
+        return None
+    kernel = scenario.game.kernel()
+    history = np.zeros((scenario.games, kernel.max_rounds + 1, kernel.max_seats), kernel.round)
+    for name, values in traced.items():
+        history[name][:, : values.shape[1]] = values
+    return history

@@ -82,3 +82,45 @@ def test_a_policy_gets_half_of_a_draw(tmp_path: Path) -> None:
 
     assert result.table("policies")["share"].to_list() == pytest.approx([0.8])
     assert HALF in result.remarks
+
+
+def test_ends_that_the_edition_does_without_are_not_told() -> None:
+    plain = length.analyse(orc_run(games(50, 30, 20)))
+    strict = length.analyse(
+        orc_run(
+            games(50, 30, 0), overrides=["drawing.draw_plies=0", "rules.no_legal_move=draw", "drawing.repetition=3"]
+        )
+    )
+
+    assert "a draw by repetition" not in plain.answer + "".join(plain.table("ends")["end_reason"])
+    assert (
+        "never: a King reached the enemy castle, a Jester was taken and a player who could not move lost"
+        in plain.answer
+    )
+    ends = set(strict.table("ends")["end_reason"])
+    assert {"a draw by repetition", "a draw as a player could not move"} < ends
+    assert not {"a draw by the limit on moves", "a player who could not move lost"} & ends
+
+
+def test_length_tells_the_limit_that_makes_a_draw_and_what_a_draw_counts() -> None:
+    plain = length.analyse(orc_run(games(50, 30, 20))).remarks
+    without = length.analyse(orc_run(games(50, 30, 0), overrides=["drawing.draw_plies=0"])).remarks
+
+    assert any(remark.startswith("A game without a winner after 200 moves is drawn; this limit") for remark in plain)
+    assert any(remark.startswith("20 of 100 games were draws: 20.0%") and remark.endswith(HALF) for remark in plain)
+    assert not any("is drawn" in remark for remark in without)
+
+
+def test_plans_that_lose_to_one_rival_are_said_not_to_beat_it(tmp_path: Path) -> None:
+    runs = []
+    for name, won in (("meek", 20), ("mild", 25)):
+        file = tmp_path / f"{name}.toml"
+        file.write_text(f'game = "orc"\nname = "{name}"\nextends = "greedy"\n')
+        pairs = [[0, 1]] * won + [[1, 0]] * (100 - won)  # the plan wins both games of a deal or none
+        runs.append(orc_run(np.ravel(pairs), policies=[str(file), "greedy"], rotate=True))
+    result = policies_versus.analyse(runs)
+
+    assert result.verdict == "none beats greedy"
+    assert "players" not in result.answer
+    title = result.figures[0].plot.keywords["title"]
+    assert title == "No plan surely beats greedy: the best, mild, wins 25.0%"

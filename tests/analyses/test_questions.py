@@ -22,6 +22,10 @@ def test_every_question_is_about_games_that_exist() -> None:
     assert {game for question in analyses.QUESTIONS.values() for game in question.games} == set(GAMES)
 
 
+COMMON = {"first-player", "policies", "match-ups", "length", "gallery", "luck"}
+"""Questions about every game."""
+
+
 @pytest.mark.parametrize("name", analyses.QUESTIONS)
 def test_module_has_what_its_entry_says(name: str) -> None:
     question = analyses.QUESTIONS[name]
@@ -36,10 +40,10 @@ def test_module_has_what_its_entry_says(name: str) -> None:
 def test_each_game_has_questions_of_its_own_and_some_in_common() -> None:
     own = {game: set(analyses.questions_about(game)) for game in GAMES}
 
-    assert own["orconomics"] & own["orc-market"] == {"first-player", "policies", "length"}
+    assert own["orconomics"] & own["orc-market"] == COMMON
     assert own["orconomics"] - own["orc-market"] == {"trophy-target", "industry-value"}
     assert len(own["orc-market"] - own["orconomics"]) == 6
-    assert own["orconomics"] & own["orc"] == {"first-player", "policies", "length"}
+    assert own["orconomics"] & own["orc"] == COMMON
 
 
 @pytest.mark.parametrize(("name", "game"), FOREIGN)

@@ -1,9 +1,13 @@
 """Runs and a report for the tests of this folder."""
 
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from analyses import bait_runs
+from analyses.formation_runs import formation_policy
 from orcsim.api import Run, simulate
 from reports import Document, build
 from tests.analyses.samples import market_family, market_mixed, market_single
@@ -102,3 +106,44 @@ def origo_runs() -> tuple[Run, ...]:
 def origo_report() -> Document:
     """Return a report on Origo with every kind of section."""
     return build(origo_runs())
+
+
+def orc(policies: str | list[str] = "greedy", games: int = 60, **options) -> Run:
+    """Return a run of ORC that is really played, since its questions look at whole arrangements."""
+    return simulate("orc", policies=policies, games=games, **{"seed": 1, **options})
+
+
+def orc_contest(plan: str, enemy: str = "greedy", games: int = 60, **options) -> Run:
+    """Return a rotated run in which a plan meets another."""
+    return orc([plan, enemy], games, rotate=True, **options)
+
+
+def orc_formations(folder: Path) -> list[Run]:
+    """Return a run in which both sides draw their arrangement, and two formations against a side that does."""
+    trials = [formation_policy(folder, "drawn", formation) for formation in ("SACAS/NSKAJ", "KJSSS/AAACN")]
+    return [orc("drawn", 400, seed=2), *(orc_contest(trial, "drawn", 200, seed=2) for trial in trials)]
+
+
+def orc_baits(folder: Path) -> list[Run]:
+    """Return runs of a player that baits and of its twin that does not, against two enemies."""
+    enemies = ("greedy", str(bait_runs.write_wary(folder, "greedy", 0.0)))
+    hands = (bait_runs.BAITER, str(bait_runs.write_twin(folder, bait_runs.BAITER)))
+    return [orc_contest(hand, enemy, 80) for enemy in enemies for hand in hands]
+
+
+@cache
+def orc_runs() -> tuple[Run, ...]:
+    """Return runs of ORC for every question about it, in no order."""
+    handicaps = [orc(games=100, set=[f"handicap.{key}"]) for key in ("first_without=chariot", "second_shows=king")]
+    boards = [orc(games=100, set=[f"board.rows={rows}"]) for rows in (5, 7)]
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        others = [*orc_baits(folder), *orc_formations(folder)]
+    contests = [orc_contest("hunter"), orc_contest("search_shallow", games=20)]
+    return (*contests, *handicaps, *boards, *others, orc(games=100), orc(games=300, trace_rounds=True))
+
+
+@cache
+def orc_report() -> Document:
+    """Return a report on ORC with every kind of section."""
+    return build(orc_runs())

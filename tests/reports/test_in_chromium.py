@@ -10,7 +10,7 @@ from orcsim.scenario import make_scenario
 from orcsim.story_html import as_html
 from reports import to_html
 from tests.reports.browser import Visit, find_chromium, visit
-from tests.reports.samples import market_report, origo_report, report
+from tests.reports.samples import market_report, orc_report, origo_report, report
 
 SCRIPTS = {
     "title": "document.title",
@@ -51,6 +51,11 @@ def origo_page() -> str:
     return to_html(origo_report())
 
 
+def orc_page() -> str:
+    """Return a report on the game of hidden roles as a page."""
+    return to_html(orc_report())
+
+
 def opened(page: str, folder: Path, width: int) -> Visit:
     """Open a page in a window of some width."""
     file = folder / "page.html"
@@ -58,7 +63,7 @@ def opened(page: str, folder: Path, width: int) -> Visit:
     return visit(file, folder / "profile", width=width, scripts=SCRIPTS)
 
 
-@pytest.mark.parametrize("make", [report_page, market_page, origo_page, replay_page])
+@pytest.mark.parametrize("make", [report_page, market_page, origo_page, orc_page, replay_page])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_page_opens_without_a_complaint_and_asks_for_nothing(make, width: int, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     seen = opened(make(), tmp_path, width)
@@ -66,20 +71,20 @@ def test_page_opens_without_a_complaint_and_asks_for_nothing(make, width: int, t
     assert seen.complaints == []
     assert seen.network == []
     assert len(seen.requests) >= 1
-    assert seen.answers["title"].startswith(("Orconomics", "Orc Market", "Origo"))
+    assert seen.answers["title"].startswith(("Orconomics", "Orc Market", "Origo", "ORC"))
     assert seen.answers["headings"] > 5
     assert seen.answers["dead ends"] == 0
     assert seen.answers["overflow"] == 0
 
 
-@pytest.mark.parametrize("make", [report, origo_report])
+@pytest.mark.parametrize("make", [report, origo_report, orc_report])
 def test_every_figure_of_the_report_is_drawn(make, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     seen = opened(to_html(make()), tmp_path, 1280)
 
     assert seen.answers["drawings"] == len(make().figures()) > 3
 
 
-@pytest.mark.parametrize("make", [report_page, market_page, origo_page])
+@pytest.mark.parametrize("make", [report_page, market_page, origo_page, orc_page])
 def test_no_table_of_one_row_has_to_be_scrolled(make, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     assert opened(make(), tmp_path, 1200).answers["scrolling"] == 0
 

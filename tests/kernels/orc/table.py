@@ -31,7 +31,8 @@ class Table(Machine):
         self.state["seat"], self.state["turn"] = seat, plies
         self.state["end_reason"] = self.state["winner"] = NOBODY
         scoring.recount(self.state, self.params)
-        self.state["positions"][0] = self.state["position"]
+        # Any digest will do but 0, which stands for a position that is forgotten.
+        self.state["position"] = self.state["positions"][0] = 1
         phases.enter(self.state, Question.MOVE)
         self._rows = []
         self.advance()

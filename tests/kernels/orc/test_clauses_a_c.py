@@ -197,6 +197,10 @@ def test_B6_seat_0_begins_and_policies_take_turns_in_it() -> None:
     assert Arranged().asked == 0
     results = play_games(6, rotation=2).results
     assert results["policy"].tolist() == [[0, 1], [1, 0]] * 3
+    # Both seatings of a deal have the same luck: two players that are alike play the same game twice.
+    deals = [str((row["role"].tolist(), row["turns"], row["win"].tolist())) for row in results]
+    assert deals[::2] == deals[1::2]
+    assert len(set(deals)) == 3
     fixed = play_games(4).results
     assert fixed["policy"].tolist() == [[0, 1]] * 4
 

@@ -12,7 +12,7 @@ from tests.kernels.orc.exchange import any_assignment, exchange, lookalikes, scr
 from tests.kernels.orc.fresh import Fresh
 from tests.kernels.orc.machine import LETTERS
 from tests.kernels.orc.players import BUILT_IN, any_policy, both, policy_named, quick
-from tests.kernels.orc.table import Arranged
+from tests.kernels.orc.table import Arranged, Table
 from tests.reference.orc_cases import WALK
 
 OPTIONS = (
@@ -23,6 +23,7 @@ OPTIONS = (
     {"pieces.soldier": 1, "pieces.archer": 4, "pieces.chariot": 2, "pieces.knight": 1},
     {"handicap.first_without": "soldier", "handicap.second_shows": "jester"},
 )
+SHUFFLE = ("a2-a3", "e6-e5", "a3-a2", "e5-e6")
 PAIRS = (("e6", "b7"), ("a6", "d7"))
 """Of acceptance scenario S24: Knight and Chariot, King and Jester."""
 
@@ -99,6 +100,23 @@ def test_a_search_of_any_depth_sees_nothing_hidden(depth: int) -> None:
                 expected = decision(truth[0], game.params, policy[0])
                 for other in lookalikes(game.state, game.params, seat, random):
                     assert decision(other, game.params, policy[0]) == expected
+
+
+def test_a_search_takes_no_hint_from_positions_of_the_past() -> None:
+    # One move more and a position stands for the third time; digests of the past would tell the true roles.
+    edition = {"drawing.repetition": 3, "drawing.draw_plies": 0}
+    # Seat 1 stands so badly that it would take the draw.
+    policy, strong = policy_named("search", depth=1, samples=64, breadth=20), "Ka2 Jb1 Sc2 Sd2 Ae2 Nc1 Ad1"
+    for pieces, enemies in ((strong, "Ke6 Jc7"), (strong, "Ke6 Jc7 Sa6"), ("Ka2 Jb1", "Ke6 Jc7 Sa6 Sb6")):
+        game = Table(pieces, enemies, edition=edition)
+        game.play(*SHUFFLE, *SHUFFLE[:3])
+        for seed in range(20):
+            truth, random = np.zeros(1, STATE), np.random.default_rng(seed)
+            game.state["seed"] = seed
+            truth[0] = game.state
+            expected = decision(truth[0], game.params, policy[0])
+            for other in lookalikes(game.state, game.params, 1, random):
+                assert decision(other, game.params, policy[0]) == expected
 
 
 def test_lookalikes_differ_in_nothing_open() -> None:

@@ -1,4 +1,4 @@
-"""`orcsim rules` of a game whose editions have a map."""
+"""`orcsim rules` of games whose map or board is drawn."""
 
 import json
 import re
@@ -66,7 +66,9 @@ def test_a_game_without_a_map_has_no_picture(orcsim: Command, tmp_path: Path, ga
     done = orcsim("rules", game, "--svg", tmp_path / "map.svg")
 
     assert done.code == 2
-    assert f"--svg: found with {game}, allowed: with a game whose editions have a map (origo)" in done.complaint
+    assert (
+        f"--svg: found with {game}, allowed: with a game whose map or board is drawn (origo or orc)" in done.complaint
+    )
     assert not list(tmp_path.iterdir())
 
 

@@ -1,0 +1,54 @@
+"""Error rates of everything that claims one, measured on made-up games; the long version is `make check-statistics`."""
+
+import numpy as np
+import pytest
+
+from orcsim import calibration, sequential
+from orcsim.calibration import CHECKS, Check, Found, evidences, main, measure
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=[check.name for check in CHECKS])
+def test_errs_as_often_as_it_should(check: Check) -> None:
+    found = measure(check, 1000)
+
+    assert found.good, f"{found.rate:.2%}"
+
+
+def test_plain_intervals_are_wrong_at_some_look_and_watched_ones_are_not() -> None:
+    plain, counts, means = (
+        measure(next(check for check in CHECKS if check.name.startswith(name))).rate
+        for name in ("plain interval", "watched counts, 25%", "watched mean, draws, 300 looks of 1,000")
+    )
+
+    assert plain == pytest.approx(0.45, abs=0.05)
+    assert max(counts, means) < 0.05
+
+
+def test_many_at_once_are_as_one_by_one() -> None:
+    wins, n = np.array([[0, 3, 10]]), np.array([10, 10, 10])
+
+    one_by_one = [sequential.evidence(k, 10, 0.3, 7.5) for k in (0, 3, 10)]
+    assert evidences(wins, n, 0.3, 7.5)[0] == pytest.approx(one_by_one)
+
+
+def test_too_many_errors_and_too_few_are_both_seen() -> None:
+    check = Check("made up", 0.05, 0.04, lambda rng, runs: 0)
+
+    assert not measure(check, 2_000).good
+    assert Found(check, 2_000, 0.05).good
+    assert not Found(check, 2_000, 0.09).good
+
+
+def test_a_fault_is_printed_and_ends_with_a_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    never, always = (Check(name, 0.05, 0.0, lambda rng, runs, k=k: runs * k) for name, k in (("a", 0), ("b", 1)))
+    monkeypatch.setattr(calibration, "CHECKS", (never,))
+    assert main(["100"]) == 0
+    assert "NOT AS IT SHOULD BE" not in capsys.readouterr().out
+    monkeypatch.setattr(calibration, "CHECKS", (never, always))
+    assert main([]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("errors of 2,000 runs each")
+    assert lines[-1].endswith("NOT AS IT SHOULD BE")
+    assert len(lines) == 3
