@@ -25,9 +25,9 @@ SEED ?= 1
 CHECK_RUNS ?= 20000
 
 # The questions about a game that play their own runs.
-MARKET_SWEEPS := neighbours hidden-customer card-value
-ORIGO_SWEEPS := head-start maps attacks
-ORC_SWEEPS := formations pieces bait rows
+MARKET_SWEEPS := neighbours hidden-customer card-value luck
+ORIGO_SWEEPS := head-start maps attacks luck
+ORC_SWEEPS := formations pieces bait rows luck
 
 # The policies of ORC that look ahead, which takes so long that they play fewer games.
 ORC_SEARCHES := search search_shallow

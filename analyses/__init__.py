@@ -86,13 +86,13 @@ QUESTIONS = {
     "bait": Question("analyses.jester_bait", "Is the Jester bait worth trying against a wary player?", "runs", (ORC,)),
     "rows": Question("analyses.board_rows", "Which number of rows gives the best game?", "runs", (ORC,)),
     "match-ups": Question("analyses.match_ups", "Is there a dominant plan? Is there a dead one?", "runs"),
-    "luck": Question("analyses.luck", "Which luck decides who wins?", "runs"),
     "policies": Question("analyses.policies_versus", "Which policy wins more than its share of rotated games?", "runs"),
     "length": Question("analyses.length", "How long do games last, and how do they go?", "run", needs_winners=False),
-    "gallery": Question("analyses.gallery", "Which games stand out?", "run", needs_winners=False),
     "industry-value": Question(
         "analyses.industry_value", "Does an early hold on an industry go with winning?", "run", (ORCONOMICS,)
     ),
+    "luck": Question("analyses.luck", "Which luck decides who wins?", "runs"),
+    "gallery": Question("analyses.gallery", "Which games stand out?", "run", needs_winners=False),
 }
 """By the name used on the command line, in the order in which a report tells them.
 

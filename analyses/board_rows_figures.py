@@ -182,7 +182,7 @@ def plot_ends(table: pl.DataFrame, ax: Axes | None = None, *, title: str = "Ends
     ax = style.axes_or_new(ax, 1.5 + _HEIGHT * table.height)
     places = np.arange(table.height)[::-1]
     left: stats.FloatArray = np.zeros(table.height)
-    free = 0.0  # where the name of the next part may begin, as names are longer than small parts
+    free = 0.006  # where the name of the next part may begin: right of the axis, and of names longer than their part
     for name, colour in zip(SHARES, _COLOURS, strict=True):
         share = table[name].to_numpy()
         if not share.any():

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from analyses import ORC, words
-from analyses.games import end_words
+from analyses.games import end_words, hangs_on
 from analyses.result import Column, Result, Table, run_as_script
 from analyses.wins import seat_table, table_name
 from orcsim import stats
@@ -51,6 +51,8 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         ),
         tables=(_shown(table),) if found else (),
         figures=(),
+        hangs_on=hangs_on(run),
+        because="Other components make other games.",
         definitions=tuple((extreme.what, _DEFINITIONS[extreme.what]) for extreme in found),
     )
 

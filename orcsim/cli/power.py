@@ -103,14 +103,9 @@ def power(
     _check(margin, edge, half_width, difference, correlation, pilot)
     _check_shares(error=error, power=power, share=share)
     check_margin(margin)
-    if speed is not None and not speed > 0:
-        raise BadInput(f"--games-per-second: found {speed:g}, allowed: above 0")
-    scenario = None
-    if game is not None:
-        scenario = scenario_of(game, players=players, policy=policy, policies=policies)
-    seats = scenario.players if scenario else _USUAL_PLAYERS if players is None else players
-    if seats <= 1:
-        raise BadInput(f"--players: found {seats}, allowed: at least 2")
+    _check_speed(speed)
+    scenario = None if game is None else scenario_of(game, players=players, policy=policy, policies=policies)
+    seats = _seats(scenario, players)
     wish = Wish(seats, 1 / seats if share is None else share, error, power)
     measured = _pilot(pilot)
     if margin is not None:
@@ -162,6 +157,20 @@ def _check_shares(**given: float | None) -> None:
     for name, value in given.items():
         if value is not None and not 0 < value < 1:
             raise BadInput(f"--{name}: found {value:g}, allowed: above 0 and below 1")
+
+
+def _check_speed(speed: float | None) -> None:
+    """Refuse what is no speed."""
+    if speed is not None and not speed > 0:
+        raise BadInput(f"--games-per-second: found {speed:g}, allowed: above 0")
+
+
+def _seats(scenario: "Scenario | None", players: int | None) -> int:
+    """Return the number of seats: the game's, or as many as were named."""
+    seats = scenario.players if scenario else _USUAL_PLAYERS if players is None else players
+    if seats <= 1:
+        raise BadInput(f"--players: found {seats}, allowed: at least 2")
+    return seats
 
 
 def _pilot(folders: list[Path] | None) -> "Pilot | None":

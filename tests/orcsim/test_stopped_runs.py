@@ -123,7 +123,7 @@ def test_harmed_part_is_mended_without_looking_again(tmp_path: Path, whole: dict
     assert mended.timing[-1]["games"] == (60 if part == 8 else 240)
 
 
-def test_gap_in_a_run_that_broke_off_is_filled(
+def test_gap_in_a_run_that_broke_off_is_filled_and_all_behind_it_played_again(
     tmp_path: Path, whole: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop_at(monkeypatch, 1_000, RuntimeError())
@@ -131,9 +131,10 @@ def test_gap_in_a_run_that_broke_off_is_filled(
         run(tmp_path / "run")
     (tmp_path / "run" / "games" / "part-00001.parquet").unlink()
     monkeypatch.setattr(play, "on_batch", None)
-    run(tmp_path / "run")
+    mended = run(tmp_path / "run")
 
     assert contents(tmp_path / "run") == whole
+    assert mended.timing[-1]["games"] == END - 240  # a rule looks in the order of the games, so all behind the gap
 
 
 def test_complete_run_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

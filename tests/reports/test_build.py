@@ -25,7 +25,10 @@ def test_runs_are_sorted_by_what_they_can_answer() -> None:
     material = sort_runs(runs)
 
     assert material.single == [runs[3]]
-    assert material.chosen == {"trophy-target": runs[1:3], "policies": [runs[0]]}
+    assert {name: found for name, found in material.chosen.items() if found} == {
+        "trophy-target": runs[1:3],
+        "policies": [runs[0]],
+    }
 
 
 def test_one_run_at_another_target_is_no_sweep() -> None:
@@ -62,6 +65,7 @@ def test_verdicts_come_first_and_there_is_one_for_each_question() -> None:
         "Which policy wins more than its share",
         "How long do games last",
         "Does an early hold on an industry go with winning",
+        "Which games stand out",
     ]
 
 
@@ -148,6 +152,7 @@ def test_a_run_that_nobody_won_is_reported_and_breaks_nothing() -> None:
     assert [verdict.question.split("?")[0] for verdict in document.verdicts] == [
         "Which policy wins more than its share",
         "How long do games last",
+        "Which games stand out",
     ]
     assert "50 of 50 games stalled" in document.verdicts[1].answer
 

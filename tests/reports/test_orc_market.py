@@ -34,6 +34,7 @@ def test_every_question_about_the_game_is_answered_in_order() -> None:
         "What is a product card or a customer worth",
         "Which policy wins more than its share",
         "How long do games last",
+        "Which games stand out",
     ]
 
 
@@ -48,7 +49,7 @@ def test_each_run_goes_to_the_first_question_that_chooses_it() -> None:
     material = sort_runs([single, pair, *family, blind, mixed])
 
     assert list(map(id, material.single)) == [id(single)]
-    assert {name: list(map(id, runs)) for name, runs in material.chosen.items()} == {
+    assert {name: list(map(id, runs)) for name, runs in material.chosen.items() if runs} == {
         "neighbours": [id(mixed)],
         "hidden-customer": [id(blind)],
         "card-value": list(map(id, family)),
@@ -106,7 +107,7 @@ def test_runs_that_differ_in_the_number_of_players_alone_share_a_section() -> No
     section = next(s for s in document.sections if s.title.startswith("What scores win"))
     points = next(block for block in section.blocks if isinstance(block, Table))
 
-    assert len(titles) == 5
+    assert len(titles) == 6
     assert all(title.endswith(" (2, 3 and 4 players, all greedy)") for title in titles)
     assert points.headers[:2] == ("what", "players")
     assert [row[1] for row in points.rows if row[0] == "the winner's points"] == ["2", "3", "4"]
@@ -209,7 +210,7 @@ def test_every_conclusion_says_what_it_hangs_on() -> None:
 
     assert [row[0] for row in rows] == [verdict.question for verdict in market_report().verdicts]
     assert rows[0][1] == "none"
-    assert all("of customers" in row[1] for row in rows[1:-1])
+    assert all("of customers" in row[1] for row in rows[1:-2])
 
 
 def test_percentages_have_one_decimal_in_every_text_and_column() -> None:
