@@ -60,7 +60,11 @@ def pairs(first: Run, second: Run) -> bool:
 
 def run_words(run: Run) -> str:
     """Name a run by its folder, or by what was played."""
-    return str(run.path) if run.path else f"“{run.scenario.edition.title}”, {table_name(run)}"
+    if run.path:
+        return str(run.path)
+    edition = run.scenario.edition
+    changed = f" with {', '.join(edition.overrides)}" if edition.overrides else ""
+    return f"“{edition.title}”{changed}, {table_name(run)}"
 
 
 def difference_table(first: Run, second: Run, level: float = stats.LEVEL) -> pl.DataFrame:

@@ -48,6 +48,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
         remarks=(
             "They were looked for among all games of the run, so they show what can happen and not what usually does.",
             *_missing(run),
+            *(f"{words.capital(row['what'])}: {row['replay']}" for row in table.to_dicts()),
         ),
         tables=(_shown(table),) if found else (),
         figures=(),
@@ -158,11 +159,11 @@ def _row(run: Run, games: pl.DataFrame, extreme: Extreme) -> dict[str, Any]:
 def _shown(table: pl.DataFrame) -> Table:
     """Return the table as people see it."""
     columns = (
-        Column("what", "game"),
+        Column("what", "what stands out"),
         Column("why", "what makes it so"),
         Column("rounds", "rounds", words.count),
         Column("end", "how it ended"),
-        Column("replay", "the command that tells it"),
+        Column("game", "game", str),
     )
     return Table("gallery", "Games that stand out", table, columns, in_text=True)
 

@@ -1,6 +1,7 @@
 """What a handicap costs, from the same deals with it and without it, first in one seat and then in the other."""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -89,16 +90,16 @@ def unpaired_times(base: Run, seats: Mapping[int, Run]) -> float:
 def order_table(base: Run, twins: Sequence[Run], level: float = stats.LEVEL) -> pl.DataFrame:
     """Return one row for each two handicaps of one way: `way`, `more`, `less`, the `gap` of what they cost, its ends.
 
-    `more` is the costlier one of the two. All intervals hold at once.
+    `more` is the costlier one of the two, and the costliest come first. All intervals hold at once.
     """
     costs = {what: mean_loss(losses(base, seats)) for what, seats in by_role(twins).items()}
-    pairs = [(one, other) for one in costs for other in costs if one[0] == other[0] and one < other]
+    falling = sorted(costs, key=lambda what: (list(WAYS).index(what[0]), -costs[what].mean()))
+    pairs = [(more, less) for more, less in combinations(falling, 2) if more[0] == less[0]]
     rows = []
-    for one, other in pairs:
-        more, less = sorted((one, other), key=lambda what: -costs[what].mean())
+    for more, less in pairs:
         gap = stats.paired_difference(costs[more], costs[less], "deals")
         low, high = gap.interval(level, len(pairs), low=-1, high=1, span=1)
-        rows.append({"way": one[0], "more": more[1], "less": less[1], "gap": gap.value, "low": low, "high": high})
+        rows.append({"way": more[0], "more": more[1], "less": less[1], "gap": gap.value, "low": low, "high": high})
     return pl.DataFrame(rows)
 
 

@@ -187,7 +187,7 @@ def _winners_told(row: Row) -> str:
     more = words.percent_with(row["more"], stats.Interval(row["more_low"], row["more_high"]))
     return (
         f"before the last round winners knew {value} bits {way} of the enemy than the enemy of them ({low} to {high}), "
-        f"and they knew more in {more} of the games"
+        f"and the winner knew more in {more} of the games"
     )
 
 
@@ -202,7 +202,7 @@ def _brief(parts: pl.DataFrame, half: dict[str, dict[str, int | None]], start: f
     out = "half is not out in the rounds told" if number is None else f"half is out after round {number}"
     text = (
         f"Of the {words.number(start)} bits of an arrangement {words.number(last['bits'])} are still secret before the "
-        f"last round ({out}, in games that last so long), when the enemy gives the true King "
+        f"last round ({out}, in games that last so long), when the enemy gives the true King a chance of "
         f"{words.percent(last['king_seen'])}"
     )
     row = winners.row(0, named=True)

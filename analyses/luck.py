@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses import words
+from analyses import ORC, words
 from analyses.games import hangs_on
 from analyses.luck_runs import Ledger, choose, ledger_of, source_words, sweep, sweep_words
 from analyses.result import Column, Figure, Result, Table, run_as_script
@@ -28,6 +28,8 @@ __all__ = ["analyse", "choose", "ledger_table", "sweep", "sweep_words"]
 SEAT = "seat"
 TOGETHER = "only together"
 ALONE, IN_ALL = "by itself", "with all it takes part in"
+ARRANGED = ": for its arrangement, for whether it dares, and between moves that are worth nearly as much"
+"""What a player of ORC draws lots for."""
 
 DEFINITIONS = (
     ("By itself", "Share of the spread of wins that is explained by a source if everything else is drawn anew."),
@@ -72,7 +74,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         remarks=(
             *_idle_words(ledger),
             "All seats play one policy, so nobody wins by playing better; what players choose is luck as far as they "
-            "draw lots for it.",
+            f"draw lots for it{ARRANGED if base.scenario.game.name == ORC else ''}.",
             "A source that decides little by itself can still decide a lot together with others: see the second share.",
         ),
         tables=(_shown(table, level),),

@@ -153,7 +153,7 @@ def find(duels: Duels, margin: float, level: float) -> Findings:
         plans=_plans(playing.plans, columns, kept, beats),
         beats=beats,
         fit=fit,
-        circular=_circular(playing, drawn, level),
+        circular=circular_share(playing, drawn, level),
         noise=_noise_part(playing),
         effective=_estimate(effective_number(mix), [effective_number(each) for each in mixes], level),
         even_loses=_estimate(exploitability(scores, even), [exploitability(table, even) for table in drawn], level),
@@ -215,7 +215,7 @@ def noise_of(duels: Duels) -> tuple[float, float]:
     return float(np.trace(upper.T @ covariance @ upper)), float(np.trace(covariance))
 
 
-def _circular(duels: Duels, drawn: FloatArray, level: float) -> Estimate:
+def circular_share(duels: Duels, drawn: FloatArray, level: float) -> Estimate:
     """Return which part of the log odds goes in circles; deals drawn anew bring as much noise again."""
     n, (circular, everything) = len(duels.plans), noise_of(duels)
     value = net_share(square(duels.log_odds(), n, mirror=0), circular, everything)

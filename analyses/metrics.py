@@ -8,8 +8,8 @@ import numpy as np
 import polars as pl
 
 from analyses import words
-from analyses.games import possible_ends
-from analyses.wins import block_sums, seat_table
+from analyses.games import end_words, possible_ends
+from analyses.wins import block_sums, draws_of, seat_table
 from orcsim import stats
 from orcsim.api import Run
 from orcsim.errors import BadInput, listed, show, suggest
@@ -162,11 +162,12 @@ def _won_with(run: Run, policy: str) -> stats.FloatArray:
 def _ends(run: Run) -> Iterator[Metric]:
     """Yield the ways to end, and how often several seats win."""
     for reason in possible_ends(run):
-        name = f"ends: {reason.replace('_', ' ')}"
+        name = f"ends: {end_words(run, reason).replace('_', ' ')}"
         meaning = f"Share of all games that end with {reason}."
         yield Metric(f"end.{reason}", name, meaning, SHARE, partial(_ended_by, reason=reason))
+    name = "draws, of any kind" if draws_of(run) else "several winners"
     meaning = "Share of all games that have more than one winner."
-    yield Metric("several_winners", "several winners", meaning, SHARE, partial(_of_games, column=pl.col("winners") > 1))
+    yield Metric("several_winners", name, meaning, SHARE, partial(_of_games, column=pl.col("winners") > 1))
 
 
 def _ended_by(run: Run, reason: str) -> stats.FloatArray:

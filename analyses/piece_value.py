@@ -33,6 +33,9 @@ ALONE = {"king": "the King", "jester": "the Jester"}
 NAMED = OF_TEN | ALONE
 """How a role is named where one piece of it is meant."""
 
+MOST_NAMED = 2
+"""So many roles at most are named as perhaps the one that is worth most."""
+
 
 def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
     """Return what each piece and each secret is worth.
@@ -96,12 +99,16 @@ def _leaders(table: pl.DataFrame, orders: pl.DataFrame, way: str) -> list[str]:
 
 
 def _verdict(table: pl.DataFrame, orders: pl.DataFrame) -> str:
-    """Return the answer in a few words."""
+    """Return the answer in a few words; of many that may be worth most it names none."""
     told = []
-    for way, what in ((WITHOUT, "MOST"), (SHOWS, "BEST SECRET")):
+    ways = ((WITHOUT, "MOST", "NO PIECE SURELY WORTH MOST"), (SHOWS, "BEST SECRET", "NO SECRET SURELY WORTH MOST"))
+    for way, what, nothing in ways:
         rows = _of_way(table, way)
-        if rows:
-            names = " OR ".join(role.upper() for role in _leaders(table, orders, way))
+        leaders = _leaders(table, orders, way) if rows else []
+        if len(leaders) > MOST_NAMED:
+            told.append(nothing)
+        elif rows:
+            names = " OR ".join(role.upper() for role in leaders)
             told.append(f"{what}: {names}, {words.number(100 * rows[0]['worth'])} POINTS")
     return "; ".join(told)
 
@@ -145,11 +152,13 @@ def _brief(table: pl.DataFrame, orders: pl.DataFrame) -> str:
         rows = _of_way(table, way)
         if rows:
             most, least = rows[0], rows[-1]
-            names = " or ".join(NAMED[role] for role in _leaders(table, orders, way))
-            parts.append(
-                f"{names} costs most {ending}, {words.points(most['worth'], 1)} of win share, and "
-                f"{NAMED[least['role']]} least, {words.number(100 * least['worth'])}"
-            )
+            leaders = [NAMED[role] for role in _leaders(table, orders, way)]
+            worth = f"{words.points(most['worth'], 1)} of win share"
+            cheap = f"{NAMED[least['role']]} least, {words.number(100 * least['worth'])}"
+            if len(leaders) > MOST_NAMED:
+                parts.append(f"no piece surely costs most {ending}: {NAMED[most['role']]} {worth}, {cheap}")
+            else:
+                parts.append(f"{' or '.join(leaders)} costs most {ending}, {worth}, and {cheap}")
     return words.capital("; ".join(parts)) + "."
 
 

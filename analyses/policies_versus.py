@@ -75,7 +75,7 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
         question="policies",
         title="Which policy wins more than its share?",
         verdict=_verdict(table),
-        tone="plain",
+        tone="open" if table.height == 1 and table["verdict"][0] == UNDECIDED else "plain",
         answer=_answer(table, margin),
         remarks=(
             tie_rule(runs[0]),
@@ -207,9 +207,8 @@ def _check(run: Run) -> None:
     """Refuse runs from which no policy's share can be read."""
     names = seated(run)
     if not run.scenario.rotate:
-        raise BadInput(
-            f"run {run.path or 'in memory'}: found seats that do not rotate, allowed: runs made with --rotate"
-        )
+        allowed = "runs made with --rotate, such as --policies A,B --rotate"
+        raise BadInput(f"run {run.path or 'in memory'}: found seats that do not rotate, allowed: {allowed}")
     if len(set(names)) == 1:
         raise BadInput(f"run {run.path or 'in memory'}: found one policy, {names[0]}, allowed: at least two")
 
@@ -298,12 +297,15 @@ def _rivals(table: pl.DataFrame) -> str:
 def _brief(table: pl.DataFrame) -> str:
     """Return the strongest plan of each number of players as one sentence."""
     told = []
-    for row in map(_strongest, _by_players(table)):
+    for rows in _by_players(table):
+        row = _strongest(rows)
         share = (
             f"{words.percent(row['share'])} against {row['against']}, where {words.percent(row['fair'])} would be even"
         )
         if row["verdict"] == ABOVE:
             told.append(f"{_start(row)}{row['policy']} is the strongest plan and wins {share}")
+        elif rows.height == 1:
+            told.append(f"{_start(row)}{row['policy']} wins {share}: {_VERBS[row['verdict']][0]}")
         else:
             told.append(
                 f"{_start(row)}no plan surely wins more than its share; {row['policy']}, the best, wins {share}"

@@ -123,7 +123,9 @@ def _target(path: Path, name: str, told: object, players: tuple[int, ...]) -> Ta
     """Return one target."""
     where = f"targets.{name}"
     if not isinstance(told, Mapping) or not {"at_least", "at_most"} & set(told):
-        raise BadInput(f"{path}: {where}: found {show(told)}, allowed: at_least, at_most or both")
+        inner = [key for key, part in told.items() if isinstance(part, Mapping)] if isinstance(told, Mapping) else []
+        hint = f'; a name with a dot stands in quotes: [targets."{name}.{inner[0]}"]' if inner else ""
+        raise BadInput(f"{path}: {where}: found {show(told)}, allowed: at_least, at_most or both{hint}")
     for key, value in told.items():
         if key not in _TARGET_KEYS:
             raise BadInput(f"{path}: {where}: unknown key {show(key)}, allowed: {listed(_TARGET_KEYS)}")

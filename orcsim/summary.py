@@ -50,10 +50,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """What happened in a run."""
+    """What happened in a run; `shared` counts the games with several winners."""
 
     games: int
     stalled: int
+    shared: int
     reasons: dict[str, int]
     decisions: int
     rounds: Summary
@@ -70,6 +71,7 @@ def overview(run: Run) -> Overview:
     return Overview(
         games=sum(reasons.values()),
         stalled=reasons.get(run.scenario.game.stalled, 0),
+        shared=int(games.select((pl.col("winners") > 1).sum()).collect().item()),
         reasons=reasons,
         decisions=int(games.select(pl.col("decisions").cast(pl.Int64).sum()).collect().item()),
         rounds=_summary(games, "rounds"),

@@ -71,9 +71,8 @@ def analyze(
     Questions: first-player, length, gallery, luck, policies and match-ups (rotated runs) of any game; industry-value
     and trophy-target of Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and card-value of Orc
     Market; head-start, points-from, clans (runs with --trace-rounds), areas, attacks and maps of Origo; formations,
-    pieces, bait, rows and leak (runs with --trace-rounds) of ORC. With --game trophy-target, neighbours,
-    hidden-customer, card-value, head-start, attacks, maps, formations, pieces, bait, rows, match-ups
-    and luck play all the runs that they need.
+    pieces, bait, rows and leak (runs with --trace-rounds) of ORC. With --game luck, match-ups and those that compare
+    settings (trophy-target, neighbours, card-value, head-start, maps, pieces, rows, ...) play all runs they need.
     """
     entry = _find(question)
     check_margin(margin)
@@ -93,6 +92,7 @@ def analyze(
             seed=seed,
             edition=edition,
             changes=changes,
+            trace_rounds=entry.needs_rounds,
         )
         _check_game(question, scenario)
         workers = thread_count(threads)

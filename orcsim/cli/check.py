@@ -30,8 +30,9 @@ def check(file: File, games: Games = None, seed: Seed = None, threads: Threads =
     Exit code: 0 if all are surely met, 1 if one is surely missed, 3 if more games are needed.
     A file holds game, players (a list), policy or policies, edition, games, seed, and for each target a table such as
     [targets.seat_spread] at_most = 0.02 or [targets.rounds] at_least = 6, at_most = 12. Metrics are those of `orcsim
-    compare --json`: seat_spread, win_share.0, policy.NAME, end.REASON, rounds, lead_changes, ... Without a seed in the
-    file the games have one of their own, so that numbers tuned on other seeds are checked on fresh games.
+    compare --json`: seat_spread, win_share.0, policy.NAME, end.REASON, rounds, lead_changes, ... A name with a dot
+    stands in quotes, [targets."win_share.0"], and shares are parts of 1. Without a seed in the file the games have one
+    of their own, so that numbers tuned on other seeds are checked on fresh games.
     """
     from analyses.targets import check as check_targets
     from analyses.targets import load_targets, play

@@ -76,9 +76,11 @@ def _facts(run: "Run", found: "Overview", words: Any) -> list[tuple[str, str]]:
     ended = ", ".join(f"{name} {words.count(number)}" for name, number in found.reasons.items())
     stalled = f"{words.count(found.stalled)} of {words.count(found.games)} games"
     told = f"{stalled}; shares count finished games only" if found.stalled else stalled
+    shared = f"{words.count(found.shared)} of {words.count(found.games)} games; each winner counts its part of the win"
     return [
         *([("ended by", ended)] if len(run.scenario.game.end_reasons) > 1 else []),
         *([("stalled", told)] if run.scenario.game.stalled else []),
+        *([("shared", shared)] if found.shared else []),
         ("rounds", _spread(found.rounds)),
         ("turns", _spread(found.turns)),
         ("decisions", f"{found.decisions / found.games:.0f} a game"),

@@ -30,8 +30,16 @@ def test_shares_of_wins_are_of_the_finished_games_and_ends_of_all() -> None:
     assert value(run, "win_share.0") == pytest.approx(2.5 / 4)
     assert value(run, "win_share.1") == pytest.approx(1.5 / 4)
     assert value(run, "end.king_taken") == pytest.approx(3 / 5)
+    assert find(run, "end.king_taken").name == "ends: a King was taken"
+    assert find(run, "several_winners").name == "draws, of any kind"
     assert value(run, "end.stalled") == pytest.approx(1 / 5)
     assert value(run, "several_winners") == pytest.approx(1 / 5)
+
+
+def test_the_title_tells_two_runs_of_one_edition_apart() -> None:
+    title = analyse([orc_run([0, 1]), orc_run([0, 1], overrides=["board.rows=9"])]).title
+    assert title.startswith("What differs between “ORC (2019)”, 2 players")
+    assert "and “ORC (2019)” with board.rows=9, 2 players" in title
 
 
 def test_leaders_and_those_behind_share_the_wins() -> None:

@@ -71,6 +71,7 @@ def test_a_source_that_changes_no_game_is_told_apart() -> None:
     result = analyse(ledger(lambda a, b: a))
     assert TWO not in result.table("luck")["source"].to_list()
     assert any(TWO in remark and "stays the same" in remark for remark in result.remarks)
+    assert any("draw lots for it: for its arrangement" in remark for remark in result.remarks)
 
 
 def test_the_seat_has_what_lots_for_places_would_explain() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from analyses import match_ups, policies_versus
 from analyses.game_theory import circular_part
-from analyses.match_up_findings import find, noise_of
+from analyses.match_up_findings import circular_share, find, noise_of
 from analyses.match_up_runs import (
     form_words,
     gather,
@@ -138,7 +138,12 @@ def test_the_mean_of_both_tables_is_the_score() -> None:
     by_table = [duels.won[:, 0, table, 0].sum() / duels.won[:, 0, table].sum() for table in (0, 1)]
 
     assert duels.won.shape == (2000, 3, 2, 2)
+    spreads = [
+        stats.ratio_of(duels.won[:, 0, table, 0], duels.won[:, 0, table].sum(axis=1), "deals").sd for table in (0, 1)
+    ]
     assert duels.scores()[0] == pytest.approx(np.mean(by_table))
+    # The tables were drawn apart, so the spread of the mean is half the root of the sum of squares.
+    assert duels.influences()[:, 0].std() == pytest.approx(np.hypot(*spreads) / 2, rel=0.05)
 
 
 def test_stalled_games_are_left_out_and_counted() -> None:
@@ -194,6 +199,32 @@ def test_noise_alone_does_not_go_in_circles() -> None:
 
     assert np.mean(raw) > 0.07
     assert abs(np.mean(net)) < 3 * np.std(net) / np.sqrt(len(net))
+
+
+def test_the_interval_of_what_goes_in_circles_holds_nothing_where_nothing_does() -> None:
+    strengths = np.array([0.5, 0.3, 0.1, -0.1, -0.3, -0.5])
+    rows, columns = np.triu_indices(6, 1)
+    scores = 1 / (1 + np.exp(strengths[columns] - strengths[rows]))
+    lows = []
+    for seed in range(40):
+        duels = independent(scores, 200, seed)
+        lows.append(circular_share(duels, square(duels.resamples(200), 6), 0.95).low)
+
+    assert sum(low > 0 for low in lows) <= 4  # one in forty at the lower end, if it were exact
+
+
+def test_the_interval_of_what_goes_in_circles_holds_the_truth() -> None:
+    rows, columns = np.triu_indices(5, 1)
+    log_odds = 0.3 * (columns - rows) + np.where((columns - rows) % 2, 0.3, -0.3)
+    circular = circular_part(square(log_odds, 5, mirror=0))[rows, columns]
+    true = (circular**2).sum() / (log_odds**2).sum()
+    held = 0
+    for seed in range(40):
+        duels = independent(1 / (1 + np.exp(-log_odds)), 1000, seed)
+        _, low, high = circular_share(duels, square(duels.resamples(200), 5), 0.95)
+        held += low <= true <= high
+
+    assert held >= 34
 
 
 def test_deals_that_all_pairs_share_are_drawn_together() -> None:

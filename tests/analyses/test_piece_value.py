@@ -161,6 +161,30 @@ def test_the_ranking_is_told_with_what_is_not_sure() -> None:
     assert any("Only one side was handicapped: " in remark for remark in answer.remarks)
 
 
+def test_of_many_that_may_be_worth_most_none_is_named() -> None:
+    winners = np.random.default_rng(4).integers(0, 2, 400)
+    roles = ("soldier", "archer", "chariot")
+    runs = [played(winners), *(played(np.roll(winners, n), first_without=role) for n, role in enumerate(roles, 1))]
+    answer = piece_value.analyse(runs)
+
+    assert answer.verdict == "NO PIECE SURELY WORTH MOST"
+    assert answer.brief.startswith("No piece surely costs most when it is gone: ")
+
+
+def test_pairs_stand_from_the_costliest_to_the_cheapest() -> None:
+    def lost(games: int, **handicap: str) -> Run:
+        return played([1] * games + [0] * (8 - games), **handicap)
+
+    twins = [lost(1, first_without="soldier"), lost(2, first_without="archer"), lost(4, first_without="knight")]
+    orders = order_table(lost(0), [*twins, lost(1, first_shows="king"), lost(3, first_shows="jester")])
+
+    falling = [("knight", "archer"), ("knight", "soldier"), ("archer", "soldier")]
+    assert orders.select("way", "more", "less").rows() == [
+        *(("without", *pair) for pair in falling),
+        ("shows", "jester", "king"),
+    ]
+
+
 def test_other_winners_are_counted() -> None:
     answer = piece_value.analyse(family())
 

@@ -171,6 +171,14 @@ def test_a_plan_that_is_not_surely_ahead_is_not_called_strongest() -> None:
     assert result.brief.startswith("With 2 players no plan surely wins more than its share; treasury, the best, wins ")
 
 
+def test_of_one_pair_nobody_is_called_the_best() -> None:
+    result = policies_versus.analyse([contest("treasury", 0.5)])
+    brief = result.brief
+    assert result.tone == "open"
+    assert brief.startswith("With 2 players treasury wins 4")
+    assert brief.endswith(": undecided.")
+
+
 def test_labels_of_the_figure_name_the_number_of_players() -> None:
     axes = policies_versus.analyse(several()).figures[0].plot(None)
     labels = [label.get_text() for label in axes.get_yticklabels()]

@@ -108,6 +108,7 @@ def test_an_unknown_metric_is_refused_when_its_game_was_played(tmp_path: Path) -
         ("", "targets: found nothing"),
         ("colour = 1\n[targets.rounds]\nat_most = 3", 'unknown key "colour"'),
         ("[targets.rounds]\nmost = 3", "targets.rounds"),
+        ("[targets.end.stalled]\nat_most = 3", 'a name with a dot stands in quotes: [targets."end.stalled"]'),
         ("[targets.rounds]\nat_most = 3\nmost = 3", 'unknown key "most"'),
         ("[targets.rounds]\nat_most = true", "allowed: a number"),
         ("[targets.rounds]\nat_most = nan", "allowed: a number"),

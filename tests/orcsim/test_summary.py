@@ -34,6 +34,13 @@ def test_counts_are_those_of_the_tables(plain: Run) -> None:
     assert sum(line.wins for line in found.seats) == finished
 
 
+def test_games_with_several_winners_are_counted() -> None:
+    run = simulate("orc", policies="random", games=200, set=["drawing.draw_plies=60"])
+
+    drawn = run.games.filter(pl.col("end_reason") == "draw_length").height
+    assert 0 < overview(run).shared == drawn
+
+
 def test_seats_of_single_games_have_wilsons_interval(plain: Run) -> None:
     found = overview(plain)
 

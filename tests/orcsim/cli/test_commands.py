@@ -148,6 +148,13 @@ def test_a_question_is_answered_from_games_played_now(orcsim: Command, run: Path
     assert now == from_run
 
 
+def test_a_question_about_rounds_has_them_traced_in_games_played_now(orcsim: Command) -> None:
+    done = orcsim("analyze", "leak", "--game", "orc", "--policy", "random", "--games", "40")
+
+    assert done.code == 0
+    assert "bits" in done.out
+
+
 def test_a_wide_margin_makes_the_seats_fair(orcsim: Command, run: Path) -> None:
     told = json.loads(orcsim("analyze", "first-player", run, "--margin", "0.6", "--json").out)
 
