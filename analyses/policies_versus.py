@@ -299,17 +299,15 @@ def _brief(table: pl.DataFrame) -> str:
     told = []
     for rows in _by_players(table):
         row = _strongest(rows)
-        share = (
-            f"{words.percent(row['share'])} against {row['against']}, where {words.percent(row['fair'])} would be even"
-        )
+        plan, even = row["policy"], words.percent(row["fair"])
+        share = f"{words.percent(row['share'])} against {row['against']}, where {even} would be even"
         if row["verdict"] == ABOVE:
-            told.append(f"{_start(row)}{row['policy']} is the strongest plan and wins {share}")
+            finding = f"{plan} is the strongest plan and wins {share}"
         elif rows.height == 1:
-            told.append(f"{_start(row)}{row['policy']} wins {share}: {_VERBS[row['verdict']][0]}")
+            finding = f"{plan} wins {share}: {_VERBS[row['verdict']][0]}"
         else:
-            told.append(
-                f"{_start(row)}no plan surely wins more than its share; {row['policy']}, the best, wins {share}"
-            )
+            finding = f"no plan surely wins more than its share; {plan}, the best, wins {share}"
+        told.append(f"{_start(row)}{finding}")
     return words.capital("; ".join(told)) + "."
 
 

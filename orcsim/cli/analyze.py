@@ -71,13 +71,12 @@ def analyze(
     Questions: first-player, length, gallery, luck, policies and match-ups (rotated runs) of any game; industry-value
     and trophy-target of Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and card-value of Orc
     Market; head-start, points-from, clans (runs with --trace-rounds), areas, attacks and maps of Origo; formations,
-    pieces, bait, rows and leak (runs with --trace-rounds) of ORC. With --game luck, match-ups and those that compare
-    settings (trophy-target, neighbours, card-value, head-start, maps, pieces, rows, ...) play all runs they need.
+    pieces, bait, rows and leak (runs with --trace-rounds) of ORC. With --game trophy-target, neighbours,
+    hidden-customer, card-value, head-start, attacks, maps, formations, pieces, bait, rows, match-ups and luck play all
+    the runs that they need.
     """
     entry = _find(question)
-    check_margin(margin)
-    if margin is not None and not _has_margin(entry):
-        raise BadInput(f"--margin: found with a question that has none, allowed: with {listed(_with_margin())}")
+    _check_margin(margin, entry)
     if game is None:
         found = _opened(runs or [], entry, question)
     else:
@@ -116,6 +115,13 @@ def _find(question: str) -> "QuestionEntry":
     if question not in QUESTIONS:
         raise BadInput(f"question: found {show(question)}, allowed: {listed(QUESTIONS)}{suggest(question, QUESTIONS)}")
     return QUESTIONS[question]
+
+
+def _check_margin(margin: float | None, entry: "QuestionEntry") -> None:
+    """Refuse a margin that cannot be one, or that the question does not ask for."""
+    check_margin(margin)
+    if margin is not None and not _has_margin(entry):
+        raise BadInput(f"--margin: found with a question that has none, allowed: with {listed(_with_margin())}")
 
 
 def _check_game(question: str, scenario: "Scenario") -> None:

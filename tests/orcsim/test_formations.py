@@ -160,9 +160,9 @@ def test_a_file_of_formations_alone_is_a_policy(tmp_path):
 @pytest.mark.parametrize(
     ("weight", "found", "said"),
     [
-        ("depth", "2.5", "a whole number from 1 to 200"),
-        ("depth", "0", "a whole number from 1 to 200"),
-        ("depth", "201", "a whole number from 1 to 200"),
+        ("depth", "2.5", "a whole number from 1 to 1000"),
+        ("depth", "0", "a whole number from 1 to 1000"),
+        ("depth", "1001", "a whole number from 1 to 1000"),
         ("samples", "0.5", "a whole number from 1 to 1000"),
         ("samples", "1001", "a whole number from 1 to 1000"),
         ("bluff", "1.5", "a number from 0 to 1"),
