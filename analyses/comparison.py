@@ -175,6 +175,11 @@ def _differences_of(first: Run, second: Run) -> list[str]:
     return told or ["Editions and players are the same."]
 
 
+def _times(gain: float) -> str:
+    """Say how many times as many unpaired games would have told as much."""
+    return f"{words.number(gain)} times the games"
+
+
 def _shown(table: pl.DataFrame, level: float) -> Table:
     """Return the table as people see it; each row has its own unit."""
     shares = pl.col("unit") == SHARE
@@ -199,7 +204,7 @@ def _shown(table: pl.DataFrame, level: float) -> Table:
         Column("low_told", "low", signed),
         Column("high_told", "high", signed),
         Column("verdict", "second is"),
-        Column("gain", "worth times the games", partial(words.number, decimals=1)),
+        Column("gain", "pairing is worth", _times),
     )
     caption = (
         f"All metrics, what changed first; {level:.0%} intervals for all rows at once; shares in percentage points"
