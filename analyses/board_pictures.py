@@ -34,8 +34,6 @@ NAME_LINE = 0.25  # squares between the lines of a name
 MOST_NAMED = 5
 LEAST_SHOWN = 0.005  # a smaller difference of shares rounds to 0 percentage points
 SMALLEST = 1e-9  # so that a map of zeros has colours too
-DARK = 0.43
-"""Luma below which a fill bears pale ink."""
 
 
 @style.styled
@@ -79,7 +77,7 @@ def plot_board(
         ax.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor=style.MAP_PAPER, linewidth=0.5))
         if shown is None or shown[square]:
             text = words.number(value, 0, sign=around_zero)
-            ax.text(x + 0.5, y + 0.69, text, size=VALUE_SIZE, color=_ink(fill), ha="center", va="center")
+            ax.text(x + 0.5, y + 0.69, text, size=VALUE_SIZE, color=style.ink_on(fill), ha="center", va="center")
     _draw_borders(ax, areas)
     _draw_names(ax, areas, [fills[_bin(edges, value)] for value in values])
     _draw_bar(ax, edges, fills, unit)
@@ -110,12 +108,6 @@ def _bin(edges: stats.FloatArray, value: float) -> int:
     return int(np.clip(np.searchsorted(edges, value, side="right") - 1, 0, len(edges) - 2))
 
 
-def _ink(fill: str) -> str:
-    """Return what can be read on a fill."""
-    luma = sum(share * int(fill[at : at + 2], 16) / 255 for share, at in ((0.2126, 1), (0.7152, 3), (0.0722, 5)))
-    return style.MAP_PAPER if luma < DARK else style.MAP_INK
-
-
 def _draw_borders(ax: Axes, areas: list[str]) -> None:
     """Draw thick lines where two areas meet, and around the map."""
     for x, y, down in borders(areas):
@@ -127,7 +119,7 @@ def _draw_names(ax: Axes, areas: list[str], fills: list[str]) -> None:
     """Write the name of each area where it has room, that of a sea slanted, above the number of the square."""
     for code in (*STATES, *seas_of(areas)):
         x, y = label_spot(squares_of(areas, code))
-        ink = _ink(fills[int(y) * SIDE + int(x)])
+        ink = style.ink_on(fills[int(y) * SIDE + int(x)])
         other = style.MAP_PAPER if ink == style.MAP_INK else style.MAP_INK
         halo: list[patheffects.AbstractPathEffect] = [
             patheffects.withStroke(linewidth=1.6, foreground=other, alpha=HALO)

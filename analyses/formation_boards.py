@@ -30,8 +30,6 @@ SQUARE, AROUND = 0.358, 0.52
 
 NAME_SIZE, VALUE_SIZE = 9.0, 7.5
 SMALLEST = 1e-9  # so that a picture of even shares has colours too
-DARK = 0.43
-"""Luma below which a fill bears pale ink."""
 
 Shares = stats.FloatArray
 """By square, row by row; nan where there is none."""
@@ -81,13 +79,7 @@ def _draw_square(ax: Axes, x: float, y: float, value: float, step: float, is_sur
     fill = style.DIVERGING[int(np.clip(middle + np.floor((value - 100 * EVEN) / step), 0, len(style.DIVERGING) - 1))]
     ax.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor=style.MAP_PAPER, linewidth=0.5))
     text = ax.text(x + 0.5, y + 0.5, words.number(value), size=VALUE_SIZE, ha="center", va="center_baseline")
-    text.set(color=_ink(fill), weight="bold" if is_sure else "normal")
-
-
-def _ink(fill: str) -> str:
-    """Return what can be read on a fill."""
-    luma = sum(share * int(fill[at : at + 2], 16) / 255 for share, at in ((0.2126, 1), (0.7152, 3), (0.0722, 5)))
-    return style.MAP_PAPER if luma < DARK else style.MAP_INK
+    text.set(color=style.ink_on(fill), weight="bold" if is_sure else "normal")
 
 
 def _dress(ax: Axes, height: float) -> None:

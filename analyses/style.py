@@ -30,6 +30,9 @@ SERIES = ("blue", "orange", "green", "purple", "grey")
 MARKERS = ("o", "s", "^", "D", "v")
 """Colour and marker go together, so that a figure can be read without seeing colour."""
 
+DARK = 0.43
+"""Luma below which a fill bears pale ink."""
+
 LIGHT_TO_DARK = ("#eff5fb", "#d5e5f3", "#b3d0e8", "#8ab6da", "#5f9acb", "#3776b1", "#1f5d9b")
 DIVERGING = ("#96460c", "#cf7026", "#eca668", "#f9dec5", "#d6e7f4", "#93bfe0", "#4489c2", "#1c5c9a")
 MAP_INK, MAP_PAPER = "#14181d", "#fefefe"
@@ -85,6 +88,12 @@ def styled(plot: Plot) -> Plot:
             return plot(*args, **kwargs)
 
     return cast(Plot, inside)
+
+
+def ink_on(fill: str) -> str:
+    """Return the colour of a text that can be read on a fill of a map."""
+    luma = sum(share * int(fill[at : at + 2], 16) / 255 for share, at in ((0.2126, 1), (0.7152, 3), (0.0722, 5)))
+    return MAP_PAPER if luma < DARK else MAP_INK
 
 
 def axes_or_new(ax: Axes | None, height: float = HEIGHT) -> Axes:

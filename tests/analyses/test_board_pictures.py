@@ -183,7 +183,7 @@ def luma_of(patch) -> float:
 
 @pytest.mark.parametrize("fill", [*style.LIGHT_TO_DARK, *style.DIVERGING])
 def test_what_is_written_on_a_fill_can_be_read(fill: str) -> None:
-    assert contrast(fill, board_pictures._ink(fill)) > 4.5
+    assert contrast(fill, style.ink_on(fill)) > 4.5
 
 
 def test_colours_of_maps_differ_in_lightness_so_that_no_eye_mistakes_them() -> None:
