@@ -60,7 +60,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         )
     table = ledger_table(ledger, level)
     base = ledger.base
-    title = f"{words.capital(_most(table))} decides most by itself"
+    title = _headline(table)
     note = (
         f"{table_name(base)}; n = {words.count(base.n_games)} games and as many of every twin; "
         f"{level:.0%} intervals{words.at_once(_looks(table), 'value')}"
@@ -222,6 +222,14 @@ def _most(table: pl.DataFrame) -> str:
     """Name what decides most."""
     row = table.sort("alone", descending=True, maintain_order=True).row(0, named=True)
     return "no source by itself" if row["source"] == TOGETHER else f"the {row['source']}"
+
+
+def _headline(table: pl.DataFrame) -> str:
+    """Say in a few words what decides most."""
+    together = table.row(by_predicate=pl.col("source") == TOGETHER, named=True)
+    if together["alone"] == table["alone"].max():
+        return "Most is decided only by several sources together"
+    return f"Most by itself: {_most(table)}"
 
 
 def _answer(table: pl.DataFrame) -> str:

@@ -67,6 +67,19 @@ def test_shares_of_toy_games_are_those_of_theory(
     assert found[TOGETHER][0] == pytest.approx(whole * rest, abs=0.03)
 
 
+@pytest.mark.parametrize(
+    ("decide", "headline"),
+    [
+        (lambda a, b: a, "Most by itself: the choices of the 1st player"),
+        (lambda a, b: a ^ b, "Most is decided only by several sources together"),
+    ],
+    ids=["one", "together"],
+)
+def test_the_headline_says_what_decides_most(decide: np.ufunc, headline: str) -> None:
+    (figure,) = analyse(ledger(decide, n=2_000)).figures
+    assert headline in figure.to_svg()
+
+
 def test_a_source_that_changes_no_game_is_told_apart() -> None:
     result = analyse(ledger(lambda a, b: a))
     assert TWO not in result.table("luck")["source"].to_list()
