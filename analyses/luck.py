@@ -4,7 +4,7 @@ The method is that of Sobol' indices by pick-freeze: games that share one source
 as far as that source decides it by itself; games that share all but one differ as far as it plays any part.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from math import sqrt
 from typing import Any
@@ -58,7 +58,8 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         raise BadInput(
             "run: found no luck ledger, allowed: the runs that `orcsim analyze luck --game GAME --out DIR` plays"
         )
-    table = ledger_table(ledger, level)
+    idle = idle_sources(ledger)
+    table = ledger_table(ledger, level, idle)
     base = ledger.base
     title = _headline(table)
     note = (
@@ -72,7 +73,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         tone="plain",
         answer=_answer(table),
         remarks=(
-            *_idle_words(ledger),
+            *_idle_words(idle),
             "All seats play one policy, so nobody wins by playing better; what players choose is luck as far as they "
             f"draw lots for it{ARRANGED if base.scenario.game.name == ORC else ''}.",
             "A source that decides little by itself can still decide a lot together with others: see the second share.",
@@ -94,24 +95,25 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
     )
 
 
-def ledger_table(ledger: Ledger, level: float = stats.LEVEL) -> pl.DataFrame:
+def ledger_table(ledger: Ledger, level: float = stats.LEVEL, idle: Collection[str] | None = None) -> pl.DataFrame:
     """Return one row a source, the greatest by itself first, then `seat`, then `only together`.
 
     Columns `source`, `alone`, `alone_low`, `alone_high`, `all`, `all_low`, `all_high`; the intervals of all values hold
     together. Shares are of the spread of wins with seats drawn by lot.
     """
-    looks = 2 * len([source for source in ledger.kept if not is_idle(ledger, source)]) + 2
+    left_out = idle_sources(ledger) if idle is None else idle
+    sources = [source for source in ledger.kept if source not in left_out]
+    looks = 2 * len(sources) + 2
     within, seats = _seat_share(ledger.base, level, looks)
     rows = []
-    for source, kept in ledger.kept.items():
-        if is_idle(ledger, source):
-            continue
-        alone = _scaled(agreement(ledger.base, kept), within)
+    parts = [agreement(ledger.base, ledger.kept[source]) for source in sources]
+    for source, part in zip(sources, parts, strict=True):
+        alone = _scaled(part, within)
         redrawn = _scaled(agreement(ledger.base, ledger.redrawn[source]), within)
         left = stats.Mean(within - redrawn.value, redrawn.sd, redrawn.n, redrawn.of_what)
         rows.append(_row(source_words(source), alone, left, level, looks))
     rows.sort(key=lambda row: -row["alone"])
-    rest = _together(ledger, within)
+    rest = _together(parts, within)
     ends = rest.interval(level, looks, low=-1, high=1)
     nothing = {"all": None, "all_low": None, "all_high": None}
     rows.append({"source": SEAT, "alone": seats[0], "alone_low": seats[1], "alone_high": seats[2], **nothing})
@@ -119,17 +121,22 @@ def ledger_table(ledger: Ledger, level: float = stats.LEVEL) -> pl.DataFrame:
     return pl.DataFrame(rows, schema_overrides={"all": pl.Float64, "all_low": pl.Float64, "all_high": pl.Float64})
 
 
-def is_idle(ledger: Ledger, source: str) -> bool:
-    """Say whether a source changes no game when it is drawn anew, as if nobody ever drew from it."""
-    columns = [run.scan_games().drop("game").collect() for run in (ledger.base, ledger.redrawn[source])]
-    wins = [seat_table(run, pl.col("score")) for run in (ledger.base, ledger.redrawn[source])]
-    return columns[0].equals(columns[1]) and bool((wins[0] == wins[1]).all())
+def idle_sources(ledger: Ledger) -> list[str]:
+    """Return the sources that change no game when they are drawn anew, as if nobody ever drew from them."""
+    games, scores = _played(ledger.base)
+    others = {source: _played(run) for source, run in ledger.redrawn.items()}
+    return [source for source, (own, won) in others.items() if own.equals(games) and bool((won == scores).all())]
 
 
-def _idle_words(ledger: Ledger) -> list[str]:
+def _played(run: Run) -> tuple[pl.DataFrame, stats.FloatArray]:
+    """Return what came of each game, and the scores of its seats."""
+    return run.scan_games().drop("game").collect(), seat_table(run, pl.col("score"))
+
+
+def _idle_words(idle: Sequence[str]) -> list[str]:
     """Name the sources that change nothing."""
-    idle = [source_words(source) for source in ledger.kept if is_idle(ledger, source)]
-    return [f"Nothing hangs on {words.joined(idle)}: drawn anew, every game stays the same."] if idle else []
+    names = words.joined([source_words(source) for source in idle])
+    return [f"Nothing hangs on {names}: drawn anew, every game stays the same."] if idle else []
 
 
 def _row(source: str, alone: stats.Mean, left: stats.Mean, level: float, looks: int) -> dict[str, Any]:
@@ -185,10 +192,8 @@ def _seat_share(run: Run, level: float, looks: int) -> tuple[float, tuple[float,
     return inside / whole, (between / whole, max(0.0, (between - half) / whole), min(1.0, (between + half) / whole))
 
 
-def _together(ledger: Ledger, within: float) -> stats.Mean:
+def _together(parts: Sequence[stats.Mean], within: float) -> stats.Mean:
     """Return what no source decides by itself, of the spread of wins."""
-    kept = [run for source, run in ledger.kept.items() if not is_idle(ledger, source)]
-    parts = [agreement(ledger.base, run) for run in kept]
     # The sources' errors hang together through the games they share, so that they add up at worst.
     spread = sum(part.sd for part in parts) * within
     return stats.Mean(within * (1 - sum(part.value for part in parts)), spread, parts[0].n, parts[0].of_what)

@@ -26,8 +26,7 @@ from orcsim.cli.options import (
     scenario_of,
     thread_count,
 )
-from orcsim.cli.progress import shown_progress
-from orcsim.cli.runs import open_runs
+from orcsim.cli.runs import open_runs, play_now
 from orcsim.cli.screen import note, say, say_json
 from orcsim.errors import BadInput, listed, show, suggest
 
@@ -99,7 +98,7 @@ def analyze(
         folder = None if sweep is None else _folder_for_sweep(scenario, out)
         get_ready(scenario)
         if sweep is None or folder is None:
-            found = [_played(scenario, workers, json)]
+            found = [play_now(scenario, workers, quiet=json)]
         else:
             found = _swept(sweep, scenario, folder, all_players=players is None)
     result = _answer(entry, found, margin)
@@ -143,14 +142,6 @@ def _opened(folders: list[Path], entry: "QuestionEntry", question: str) -> "list
     if entry.takes == "run" and len(found) > 1:
         raise BadInput(f"run: found {len(found)}, allowed: one; {question} is about one run")
     return found
-
-
-def _played(scenario: "Scenario", threads: int, quiet: bool) -> "Run":
-    """Play a scenario now and keep nothing."""
-    from orcsim.api import run_scenario
-
-    with shown_progress(quiet) as progress:
-        return run_scenario(scenario, threads=threads, progress=progress)
 
 
 def _folder_for_sweep(scenario: "Scenario", out: Path | None) -> Path:

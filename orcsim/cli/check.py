@@ -1,18 +1,15 @@
 """`orcsim check`: does a game keep to what its designer wants? With an exit code, for whoever checks every change."""
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from orcsim.cli.compiling import get_ready
 from orcsim.cli.options import Json, Threads, thread_count, whole_number
-from orcsim.cli.progress import shown_progress
+from orcsim.cli.runs import play_now
 from orcsim.cli.screen import say, say_json
-
-if TYPE_CHECKING:
-    from orcsim.api import Run
-    from orcsim.scenario import Scenario
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A TOML file with targets, such as balance.toml.")]
 Games = Annotated[
@@ -41,14 +38,7 @@ def check(file: File, games: Games = None, seed: Seed = None, threads: Threads =
     targets = load_targets(file, games=games, seed=seed)
     get_ready(targets.scenarios[0])
 
-    def played(scenario: "Scenario") -> "Run":
-        """Play a scenario now and keep nothing."""
-        from orcsim.api import run_scenario
-
-        with shown_progress(json) as progress:
-            return run_scenario(scenario, threads=workers, progress=progress)
-
-    result = check_targets(targets, play(targets, played))
+    result = check_targets(targets, play(targets, partial(play_now, threads=workers, quiet=json)))
     say_json(result.to_dict()) if json else say(result.to_text().rstrip("\n"))
     code = {"MISSED": MISSED, "UNDECIDED": UNDECIDED}.get(result.verdict)
     if code:

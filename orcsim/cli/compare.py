@@ -20,13 +20,12 @@ from orcsim.cli.options import (
     scenario_of,
     thread_count,
 )
-from orcsim.cli.progress import shown_progress
+from orcsim.cli.runs import play_now
 from orcsim.cli.screen import say, say_json
 from orcsim.errors import BadInput
 
 if TYPE_CHECKING:
     from orcsim.api import Run
-    from orcsim.scenario import Scenario
 
 First = Annotated[str, typer.Argument(metavar="A", help="A folder with a run; with --game an edition.")]
 Second = Annotated[str, typer.Argument(metavar="B", help="The run or edition that A is compared with.")]
@@ -64,7 +63,7 @@ def compare(
         ]
         workers = thread_count(threads)
         get_ready(scenarios[0])
-        runs = [_played(scenario, workers, quiet=json) for scenario in scenarios]
+        runs = [play_now(scenario, workers, quiet=json) for scenario in scenarios]
     from analyses.comparison import analyse
 
     result = analyse(runs)
@@ -82,11 +81,3 @@ def _opened(first: str, second: str) -> "list[Run]":
     from orcsim.api import open_run
 
     return [open_run(Path(first)), open_run(Path(second))]
-
-
-def _played(scenario: "Scenario", threads: int, *, quiet: bool) -> "Run":
-    """Play a scenario now and keep nothing."""
-    from orcsim.api import run_scenario
-
-    with shown_progress(quiet) as progress:
-        return run_scenario(scenario, threads=threads, progress=progress)

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from orcsim.cli.progress import shown_progress
 from orcsim.errors import BadInput
 
 if TYPE_CHECKING:
     from orcsim.api import Run
+    from orcsim.scenario import Scenario
 
 
 def open_runs(folders: Sequence[Path]) -> "list[Run]":
@@ -23,6 +25,14 @@ def open_runs(folders: Sequence[Path]) -> "list[Run]":
     if not folders:
         raise BadInput("run: found none, allowed: folders that `orcsim simulate --out` has filled")
     return [open_run(run) for folder in folders for run in _runs_in(folder)]
+
+
+def play_now(scenario: "Scenario", threads: int, *, quiet: bool) -> "Run":
+    """Play a scenario and keep nothing."""
+    from orcsim.api import run_scenario
+
+    with shown_progress(quiet) as progress:
+        return run_scenario(scenario, threads=threads, progress=progress)
 
 
 def _runs_in(folder: Path) -> Iterator[Path]:
