@@ -8,23 +8,39 @@ RUNS := $(BUILD)/runs
 
 # How much is played for a report; larger numbers give narrower intervals.
 GAMES ?= 200000
-SWEEP_GAMES ?= 1000
+TARGET_GAMES ?= 1000
+LUCK_GAMES ?= 20000
+COMPONENT_GAMES ?= 100000
+MATCH_GAMES ?= 20000
+ABLATION_GAMES ?= 8000
 CONTEST_GAMES ?= 20000
 MARKET_GAMES ?= 1000000
 MARKET_FEWER_GAMES ?= 200000
 MARKET_SWEEP_GAMES ?= 60000
+MARKET_MATCH_GAMES ?= 10000
+MARKET_ABLATION_GAMES ?= 40000
 ORIGO_GAMES ?= 200000
 ORIGO_FEWER_GAMES ?= 50000
 ORIGO_SWEEP_GAMES ?= 10000
 ORIGO_CONTEST_GAMES ?= 10000
+ORIGO_MATCH_GAMES ?= 10000
+ORIGO_ABLATION_GAMES ?= 4000
 ORC_GAMES ?= 200000
 ORC_SWEEP_GAMES ?= 40000
 ORC_CONTEST_GAMES ?= 20000
+ORC_MATCH_GAMES ?= 20000
+ORC_ABLATION_GAMES ?= 30000
 ORC_SEARCH_GAMES ?= 800
 SEED ?= 1
 CHECK_RUNS ?= 20000
+TUNE_MINUTES ?= 10
 
-# The questions about a game that play their own runs.
+# More for a report, such as OPTIONS='--targets balance.toml'.
+OPTIONS ?=
+
+# The questions that play their own runs: those about every game, and by game the others.
+ALL_SWEEPS := match-ups ablation
+SWEEPS := trophy-target luck components
 MARKET_SWEEPS := neighbours hidden-customer card-value luck
 ORIGO_SWEEPS := head-start maps attacks luck
 ORC_SWEEPS := formations pieces bait rows luck
@@ -49,8 +65,8 @@ define keep
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help report report-orc-market report-origo test lint types bench check-statistics sweep-trophies contests \
-	sweeps-orc-market contests-orc-market sweeps-origo contests-origo report-orc sweeps-orc contests-orc clean
+.PHONY: help report report-orc-market report-origo report-orc sweeps sweeps-orc-market sweeps-origo sweeps-orc \
+	contests contests-orc-market contests-origo contests-orc test lint types bench champions check-statistics clean
 
 help:
 	@echo "make report               play Orconomics and write $(BUILD)/report.html and $(BUILD)/report.pdf"
@@ -62,14 +78,15 @@ help:
 	@echo "make types                check types"
 	@echo "make check-statistics     measure the error rates of all intervals and verdicts, for two minutes"
 	@echo "make bench                measure games and decisions a second, for every game"
-	@echo "make sweep-trophies       play Orconomics at every trophy target for every number of players"
-	@echo "make contests             play every policy of Orconomics against greedy in two seats"
-	@echo "make sweeps-orc-market    play Orc Market with mixed tables and with each card blank in turn"
+	@echo "make sweeps               play Orconomics at every trophy target, all policies against each other, ..."
+	@echo "make contests             play every policy of Orconomics against one greedy, and among three"
+	@echo "make sweeps-orc-market    the same for Orc Market, with mixed tables and with each card blank in turn"
 	@echo "make contests-orc-market  play every policy of Orc Market against one greedy, and among three"
-	@echo "make sweeps-origo         play Origo with other starting squares, on other maps and with peaceful seats"
+	@echo "make sweeps-origo         the same for Origo, with other starting squares, on other maps, with peaceful seats"
 	@echo "make contests-origo       play every policy of Origo against one greedy, and among three"
-	@echo "make sweeps-orc           play ORC with every formation, with handicaps, with bait and on every board"
+	@echo "make sweeps-orc           the same for ORC, with every formation, with handicaps, with bait and on every board"
 	@echo "make contests-orc         play every policy of ORC against greedy"
+	@echo "make champions            tune a policy of every game for TUNE_MINUTES each, into $(BUILD)/champions"
 	@echo "make clean                remove what was built, played and compiled, but not .venv"
 	@echo "What has been played is not played again."
 
@@ -99,53 +116,58 @@ $(foreach question,$(2),$(call keep,$(ORCSIM) analyze $(question) --game $(1) --
 endef
 
 # Plays $(2) games of game $(1) with its usual number of players, $(4) with each of the numbers $(3), and reports on these,
-# on the questions $(5) and on the contests.
+# on the sweeps $(5), those of every game and the contests, as $(6).html and $(6).pdf.
 define tell
 $(call keep,$(ORCSIM) simulate $(1) --games $(2) --seed $(SEED) --trace-rounds --out $(RUNS)/$(1)/main)
 $(foreach n,$(3),$(call keep,$(ORCSIM) simulate $(1) --players $(n) --games $(4) --seed $(SEED) --trace-rounds \
 	--out $(RUNS)/$(1)/players-$(n))$(newline))
-$(ORCSIM) report $(addprefix $(RUNS)/$(1)/,main $(addprefix players-,$(3)) $(5) contests) \
-	--html $(BUILD)/$(1).html --pdf $(BUILD)/$(1).pdf
-@echo "The report is in $(CURDIR)/$(BUILD)/$(1).html and $(CURDIR)/$(BUILD)/$(1).pdf"
+$(ORCSIM) report $(addprefix $(RUNS)/$(1)/,main $(addprefix players-,$(3)) $(5) $(ALL_SWEEPS) contests) $(OPTIONS) \
+	--html $(BUILD)/$(6).html --pdf $(BUILD)/$(6).pdf
+@echo "The report is in $(CURDIR)/$(BUILD)/$(6).html and $(CURDIR)/$(BUILD)/$(6).pdf"
 endef
 
-report: $(VENV)/.runtime sweep-trophies contests
-	$(call keep,$(ORCSIM) simulate orconomics --games $(GAMES) --seed $(SEED) --out $(RUNS)/orconomics)
-	$(ORCSIM) report $(RUNS)/orconomics $(RUNS)/contests $(RUNS)/trophies \
-		--html $(BUILD)/report.html --pdf $(BUILD)/report.pdf
-	@echo "The report is in $(CURDIR)/$(BUILD)/report.html and $(CURDIR)/$(BUILD)/report.pdf"
+report: $(VENV)/.runtime contests sweeps
+	$(call tell,orconomics,$(GAMES),,,$(SWEEPS),report)
 
-sweep-trophies: $(VENV)/.runtime
-	$(call keep,$(ORCSIM) analyze trophy-target --game orconomics --games $(SWEEP_GAMES) --seed $(SEED) \
-		--out $(RUNS)/trophies --save $(BUILD)/trophy-target)
+sweeps: $(VENV)/.runtime
+	$(call sweeps,orconomics,trophy-target,$(TARGET_GAMES))
+	$(call sweeps,orconomics,luck,$(LUCK_GAMES))
+	$(call sweeps,orconomics,components,$(COMPONENT_GAMES))
+	$(call sweeps,orconomics,match-ups,$(MATCH_GAMES))
+	$(call sweeps,orconomics,ablation,$(ABLATION_GAMES))
 
 contests: $(VENV)/.runtime
-	$(call contest,orconomics,2,greedy,$(RUNS)/contests,$(CONTEST_GAMES))
-	$(ORCSIM) analyze policies $(RUNS)/contests
+	$(call contests,orconomics,$(CONTEST_GAMES))
 
 report-orc-market: $(VENV)/.runtime contests-orc-market sweeps-orc-market
-	$(call tell,orc-market,$(MARKET_GAMES),2 3,$(MARKET_FEWER_GAMES),$(MARKET_SWEEPS))
+	$(call tell,orc-market,$(MARKET_GAMES),2 3,$(MARKET_FEWER_GAMES),$(MARKET_SWEEPS),orc-market)
 
 sweeps-orc-market: $(VENV)/.runtime
 	$(call sweeps,orc-market,$(MARKET_SWEEPS),$(MARKET_SWEEP_GAMES))
+	$(call sweeps,orc-market,match-ups,$(MARKET_MATCH_GAMES))
+	$(call sweeps,orc-market,ablation,$(MARKET_ABLATION_GAMES))
 
 contests-orc-market: $(VENV)/.runtime
 	$(call contests,orc-market,$(CONTEST_GAMES))
 
 report-origo: $(VENV)/.runtime contests-origo sweeps-origo
-	$(call tell,origo,$(ORIGO_GAMES),2 3 5,$(ORIGO_FEWER_GAMES),$(ORIGO_SWEEPS))
+	$(call tell,origo,$(ORIGO_GAMES),2 3 5,$(ORIGO_FEWER_GAMES),$(ORIGO_SWEEPS),origo)
 
 sweeps-origo: $(VENV)/.runtime
 	$(call sweeps,origo,$(ORIGO_SWEEPS),$(ORIGO_SWEEP_GAMES))
+	$(call sweeps,origo,match-ups,$(ORIGO_MATCH_GAMES))
+	$(call sweeps,origo,ablation,$(ORIGO_ABLATION_GAMES))
 
 contests-origo: $(VENV)/.runtime
 	$(call contests,origo,$(ORIGO_CONTEST_GAMES))
 
 report-orc: $(VENV)/.runtime contests-orc sweeps-orc
-	$(call tell,orc,$(ORC_GAMES),,,$(ORC_SWEEPS))
+	$(call tell,orc,$(ORC_GAMES),,,$(ORC_SWEEPS),orc)
 
 sweeps-orc: $(VENV)/.runtime
 	$(call sweeps,orc,$(ORC_SWEEPS),$(ORC_SWEEP_GAMES))
+	$(call sweeps,orc,match-ups,$(ORC_MATCH_GAMES))
+	$(call sweeps,orc,ablation,$(ORC_ABLATION_GAMES))
 
 contests-orc: $(VENV)/.runtime
 	$(call contest,orc,2,greedy,$(RUNS)/orc/contests,$(ORC_CONTEST_GAMES),$(filter-out $(ORC_SEARCHES),$(call plans,orc)))
@@ -171,6 +193,10 @@ bench: $(VENV)/.runtime
 	$(ORCSIM) bench orc-market
 	$(ORCSIM) bench origo
 	$(ORCSIM) bench orc
+
+champions: $(VENV)/.runtime
+	$(foreach game,orconomics orc-market origo orc,$(call keep,$(ORCSIM) tune $(game) --from greedy \
+		--minutes $(TUNE_MINUTES) --seed $(SEED) --name champion --out $(BUILD)/champions/$(game))$(newline))
 
 clean:
 	rm -rf $(BUILD) dist runs *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -85,9 +85,12 @@ QUESTIONS = {
     ),
     "bait": Question("analyses.jester_bait", "Is the Jester bait worth trying against a wary player?", "runs", (ORC,)),
     "rows": Question("analyses.board_rows", "Which number of rows gives the best game?", "runs", (ORC,)),
+    "ablation": Question("analyses.ablation", "What matters, and what would nobody miss?", "runs"),
     "match-ups": Question("analyses.match_ups", "Is there a dominant plan? Is there a dead one?", "runs"),
     "policies": Question("analyses.policies_versus", "Which policy wins more than its share of rotated games?", "runs"),
     "length": Question("analyses.length", "How long do games last, and how do they go?", "run", needs_winners=False),
+    "course": Question("analyses.course", "Does the lead hold, and how dramatic are games?", "run", needs_rounds=True),
+    "components": Question("analyses.component_stock", "Does the box hold enough?", "runs", needs_winners=False),
     "industry-value": Question(
         "analyses.industry_value", "Does an early hold on an industry go with winning?", "run", (ORCONOMICS,)
     ),

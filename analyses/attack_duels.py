@@ -13,6 +13,7 @@ import polars as pl
 
 from analyses import ORIGO, words
 from analyses.mixed_tables import longest, per_deal, play_mixed, plays, seated
+from analyses.pairing import blocks_gain
 from analyses.result import SweepWords
 from analyses.wins import block_sums, n_finished, seat_table
 from orcsim import stats
@@ -76,7 +77,8 @@ def duel_rows(runs: Sequence[Run], level: float = stats.LEVEL) -> pl.DataFrame:
 
     `share` is that of the odd seat among finished games, `worth` what attacking adds to a win share: what an attacker
     wins above an equal share, or what a peaceful seat lacks to it. `squares` is how much farther attackers get on the
-    track than peaceful seats of the same games. Both have ends that hold for all rows at once.
+    track than peaceful seats of the same games. Both have ends that hold for all rows at once. `gain` says how many
+    times as many games on deals of their own would have told as much about the share.
     """
     rows = [_duel_row(run, duel, len(runs), level) for run in runs if (duel := duel_of(run))]
     return pl.DataFrame(rows).sort("players", "attackers", maintain_order=True) if rows else pl.DataFrame()
@@ -88,8 +90,8 @@ def _duel_row(run: Run, duel: Duel, looks: int, level: float) -> dict[str, Any]:
     odd = duel.attacker if duel.attackers == 1 else PEACEFUL
     wins, score = seat_table(run, pl.col("win_share")), seat_table(run, pl.col("score"))
     finished = wins.sum(axis=1).round()
-    won = block_sums(run, (wins * plays(run, odd)).sum(axis=1))
-    share = stats.ratio_of(won, block_sums(run, finished), "deals")
+    won = (wins * plays(run, odd)).sum(axis=1)
+    share = stats.ratio_of(block_sums(run, won), block_sums(run, finished), "deals")
     sign = 1 if odd == duel.attacker else -1
     ends = share.interval(level, looks)
     low, high = sorted(sign * (end - 1 / players) for end in ends)
@@ -107,6 +109,7 @@ def _duel_row(run: Run, duel: Duel, looks: int, level: float) -> dict[str, Any]:
         "n": int(finished.sum()),
         "stalled": int((finished == 0).sum()),
         "share": share.value,
+        "gain": blocks_gain(run, won, finished),
         "fair": 1 / players,
         "worth": sign * (share.value - 1 / players),
         "low": low,

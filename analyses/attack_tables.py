@@ -175,8 +175,8 @@ def definitions(margin: float, level: float) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Interval of the worth of attacking",
-            "Mean over deals ± z × standard deviation between deals / √deals, with z at "
-            f"1 − {1 - level:.2g}/(2 × rows).",
+            "Wilson's for p(1 − p) / v games, with v the variance of the share p from the spread between deals; of "
+            f"squares mean ± z × standard deviation between deals / √deals; z at 1 − {1 - level:.2g}/(2 × rows).",
         ),
         (
             "PAYS, COSTS, HARDLY MATTERS, UNDECIDED",

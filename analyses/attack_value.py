@@ -42,6 +42,8 @@ from analyses.attack_tables import (
     shown_wins,
 )
 from analyses.games import hangs_on
+from analyses.more_games import games_to_decide, gap_to_worth, would_decide
+from analyses.pairing import rotation_words
 from analyses.result import OBSERVATIONAL, Figure, Result, Table, run_as_script
 from analyses.rows import plot_rows
 from analyses.wins import TIE_RULE
@@ -90,7 +92,7 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
         verdict=_verdict(verdicts),
         tone="open" if OPEN in verdicts.values() else "plain",
         answer=" ".join([*_trial(duels, verdicts, margin), *_battles(ordinary, level), *_endless(runs)]),
-        remarks=_remarks(runs),
+        remarks=_remarks(runs, duels),
         tables=_tables(runs, ordinary, duels, level),
         figures=tuple(_figures(ordinary, duels, level)),
         definitions=definitions(margin, level),
@@ -170,7 +172,14 @@ def _trial(duels: pl.DataFrame, verdicts: dict[int, str], margin: float) -> list
         }[word]
         worth = told if sentences else f"it is worth {told}, in percentage points of win share"
         sentences.append(f"With {players} players {says}: {worth}.")
+        if word == OPEN:
+            sentences.append(would_decide(min(_needed(row, margin) for row in rows), "at each table"))
     return sentences
+
+
+def _needed(row: dict[str, Any], margin: float) -> float:
+    """Estimate the games after which it is certain whether attacking adds or costs anything in one experiment."""
+    return games_to_decide(row["n"], row["low"], row["high"], gap_to_worth(row["worth"], margin))
 
 
 def _battles(ordinary: Sequence[Run], level: float) -> list[str]:
@@ -249,7 +258,7 @@ def _brief(duels: pl.DataFrame, verdicts: dict[int, str]) -> str:
     return f"Attacking, in percentage points of win share: {'; '.join(told)}."
 
 
-def _remarks(runs: Sequence[Run]) -> tuple[str, ...]:
+def _remarks(runs: Sequence[Run], duels: pl.DataFrame) -> tuple[str, ...]:
     """Return the caveats."""
     return (
         "The experiment tells what attacking is worth to these scripted players, who attack where they probably win. "
@@ -257,6 +266,7 @@ def _remarks(runs: Sequence[Run]) -> tuple[str, ...]:
         f"{OBSERVATIONAL}: who is strong wins battles and games. What seats with more attacks won win does not say "
         "what attacking does.",
         "A leader cannot attack itself, so how often leaders are attacked depends on how often they attack.",
+        *(rotation_words(duels["gain"].to_list(), min(duels["deals"])) if duels.height else []),
         *_peaceful_words([run for run in runs if is_peaceful(run)]),
         TIE_RULE,
     )

@@ -9,6 +9,7 @@ import polars as pl
 
 from analyses.bait_runs import Trial
 from analyses.mixed_tables import plays
+from analyses.pairing import pairs_gain
 from analyses.wins import block_sums, seat_table
 from orcsim import stats
 from orcsim.api import Run
@@ -47,6 +48,11 @@ def _worth_row(trial: Trial, looks: int, margin: float, level: float) -> Row:
     for start, run in (("", trial.bait), ("twin_", trial.twin)):
         row[f"{start}taken"], row[f"{start}took"] = jesters_taken(run)
     return row | {"verdict": judged(stats.Interval(low, high), margin)}
+
+
+def trial_gain(trial: Trial) -> float | None:
+    """Return what it is worth that the baiter and its twin played the same deals."""
+    return pairs_gain(_won(trial.bait), _won(trial.twin))
 
 
 def _won(run: Run) -> stats.FloatArray:

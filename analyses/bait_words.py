@@ -5,6 +5,7 @@ import polars as pl
 from analyses import words
 from analyses.bait_runs import Usual
 from analyses.bait_table import COSTS, NOTHING, OPEN, PAYS, Row
+from analyses.more_games import games_to_decide, would_decide
 from orcsim import stats
 
 _TONES = {PAYS: "good", COSTS: "bad", NOTHING: "plain", OPEN: "open"}
@@ -44,10 +45,16 @@ def pays(worth: pl.DataFrame) -> str:
     for word, does in ((PAYS, "surely pays"), (COSTS, "surely costs"), (NOTHING, "hardly matters")):
         at = [f"{row['wariness']:g}" for row in rows if row["verdict"] == word]
         told += [f"{does} against wariness {words.joined(at)}"] if at else []
-    text = f"Baiting {'; it '.join(told)}." if told else "Against no wariness is it certain that baiting pays or costs."
+    text = f"Baiting {'; it '.join(told)}." if told else _open(rows)
     ends = [f"{_span(row)} against wariness {row['wariness']:g}" for row in (rows[0], rows[-1])[: len(rows)]]
     adds = f"In percentage points of the win share it adds {words.joined(ends)}."
     return " ".join(filter(None, [text, _stops(rows), adds]))
+
+
+def _open(rows: list[Row]) -> str:
+    """Say that nothing is certain at any wariness, and how many games would make it so at one of them."""
+    needed = min(games_to_decide(row["n"], row["low"], row["high"], abs(row["worth"])) for row in rows)
+    return f"Against no wariness is it certain that baiting pays or costs. {would_decide(needed, 'in each run')}"
 
 
 def _stops(rows: list[Row]) -> str:

@@ -9,6 +9,7 @@ import polars as pl
 from analyses.blank_runs import CUSTOMER, PRODUCT, blank_of
 from analyses.card_laid import stalls
 from analyses.games import ROUNDS
+from analyses.pairing import pairs_gain
 from analyses.round_statistics import shares
 from analyses.wins import seat_table
 from orcsim import stats
@@ -108,7 +109,8 @@ def customer_table(base: Run, twins: Sequence[Run], level: float) -> pl.DataFram
     """Return one row a customer that was made idle: `customer`, `order`, and the effects.
 
     `points` and the points of the rounds are what all seats together have more in a game with the customer, gains less
-    losses; `moved` is the share of games that have other winners without it; `paper` is what it pays on paper.
+    losses; `moved` is the share of games that have other winners without it; `paper` is what it pays on paper; `gain`
+    says how many times as many games on deals of their own would have told the points as closely.
     """
     customers = [(twin, blank.what) for twin in twins if (blank := blank_of(twin)) and blank.key == CUSTOMER]
     points = points_of(base).sum(axis=2)
@@ -116,7 +118,8 @@ def customer_table(base: Run, twins: Sequence[Run], level: float) -> pl.DataFram
     paper = paper_pay(base)
     rows = []
     for twin, customer in customers:
-        fewer = points - points_of(twin).sum(axis=2)
+        without = points_of(twin).sum(axis=2)
+        fewer = points - without
         effects = {"points": stats.mean_of(fewer.sum(axis=1), "games")}
         effects |= {name: stats.mean_of(fewer[:, place], "games") for place, name in enumerate(ROUNDS)}
         moved = other_winner(base, twin)
@@ -124,8 +127,9 @@ def customer_table(base: Run, twins: Sequence[Run], level: float) -> pl.DataFram
         row = {"customer": customer, "order": base.scenario.edition.word(f"customers.{customer}.order"), "n": moved.n}
         row["paper"] = paper[customer]
         row |= _with_ends(effects, looks, level, {})
-        rows.append(row | {"moved": moved.rate, "moved_low": ends.low, "moved_high": ends.high})
-    return pl.DataFrame(rows)
+        row |= {"moved": moved.rate, "moved_low": ends.low, "moved_high": ends.high}
+        rows.append(row | {"gain": pairs_gain(points.sum(axis=1), without.sum(axis=1))})
+    return pl.DataFrame(rows, schema_overrides={"gain": pl.Float64} if rows else None)
 
 
 def paper_pay(base: Run) -> dict[str, float]:

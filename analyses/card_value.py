@@ -21,6 +21,7 @@ from analyses.card_effects import BELOW, EFFECTS, NO_MORE, NOT_ABOVE, PAYS, cust
 from analyses.card_laid import drawn_laid, laid_table, shown_laid
 from analyses.card_tables import shown_customers, shown_faces
 from analyses.games import ROUNDS, called, hangs_on
+from analyses.pairing import pairing_words
 from analyses.result import OBSERVATIONAL, Figure, Result, run_as_script
 from analyses.rows import plot_rows
 from analyses.wins import TIE_RULE, table_name
@@ -30,7 +31,6 @@ from orcsim.errors import BadInput
 
 __all__ = ["analyse", "choose", "sweep", "sweep_words"]
 
-choose = gather
 
 MOST_NAMED = 3
 
@@ -40,6 +40,11 @@ FLAGGED = {
     NO_MORE: "not surely more than is lost without any other card",
 }
 """By flag: how the faces that bear it are told."""
+
+
+def choose(runs: Sequence[Run]) -> list[Run]:
+    """Return the largest family of runs, each card blank once: another question may have played the same games."""
+    return list({blank_of(run): run for run in reversed(gather(runs))}.values())[::-1]
 
 
 def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
@@ -64,7 +69,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         verdict=_verdict(faces, customers),
         tone="plain",
         answer=answer,
-        remarks=_remarks(base, twins),
+        remarks=_remarks(base, twins, customers),
         tables=(
             *(shown_faces(faces, level) if faces.height else ()),
             *(shown_customers(customers, level) if customers.height else ()),
@@ -191,7 +196,7 @@ def _paper_sentence(customers: pl.DataFrame) -> str:
     )
 
 
-def _remarks(base: Run, twins: Sequence[Run]) -> tuple[str, ...]:
+def _remarks(base: Run, twins: Sequence[Run], customers: pl.DataFrame) -> tuple[str, ...]:
     """Return the caveats."""
     moved = min((other_winner(base, twin) for twin in twins), key=lambda share: share.rate)
     return (
@@ -204,6 +209,7 @@ def _remarks(base: Run, twins: Sequence[Run]) -> tuple[str, ...]:
         "tells what the same seat loses if a card of another product is blank. Effects no larger than that mean "
         "little. The least share of games with another winner in any of these runs is "
         f"{words.percent_with(moved.rate, moved.interval())}.",
+        *(pairing_words(customers["gain"].to_list(), "Points that customers bring") if customers.height else []),
         f"{OBSERVATIONAL}: how early a face is laid and what seats with it win says who has it, not what it does.",
         TIE_RULE,
     )

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from analyses import words
+from analyses.course_meanings import BETTER
 from analyses.metrics import SHARE, Measured, Metric, measure, metrics_of
 from analyses.result import Column, Result, Table, run_as_script
 from analyses.wins import table_name
@@ -48,7 +49,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         remarks=_remarks(first, second, table, is_paired=is_paired),
         tables=(_shown(table, level),),
         figures=(),
-        definitions=tuple((row["name"], row["meaning"]) for row in table.to_dicts()),
+        definitions=(BETTER, *((row["name"], row["meaning"]) for row in table.to_dicts())),
     )
 
 
@@ -100,6 +101,7 @@ def _row(metric: Metric, a: Measured, b: Measured, looks: int, level: float, *, 
         "name": metric.name,
         "meaning": metric.meaning,
         "unit": metric.unit,
+        "better": metric.better,
         "first": a.value,
         "second": b.value,
         "difference": difference.value,
@@ -204,6 +206,7 @@ def _shown(table: pl.DataFrame, level: float) -> Table:
         Column("low_told", "low", signed),
         Column("high_told", "high", signed),
         Column("verdict", "second is"),
+        Column("better", "better"),
         Column("gain", "pairing is worth", _times),
     )
     caption = (

@@ -312,8 +312,9 @@ def _definitions(level: float) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Intervals of the deciding round",
-            "Ratio or mean over games ± z × standard deviation between games / √games, with z at "
-            f"1 − {1 - level:.2g}/(2 × rows); differences from the neutral line are paired game by game.",
+            "Ratio or mean over games with the variance v from the spread between games: of a share p Wilson's for "
+            f"p(1 − p) / v games, else ± z × √v; z at 1 − {1 - level:.2g}/(2 × rows). Differences from the neutral "
+            "line are paired game by game.",
         ),
     )
 

@@ -147,8 +147,9 @@ def _answer(table: pl.DataFrame, verdict: Verdict, margin: float, test: stats.Si
     if verdict is Verdict.FAIR:
         low, high = words.percent(min(table["low"])), words.percent(max(table["high"]))
         return (
-            f"Every seat's true share of wins lies between {low} and {high}, within {allowed} of the fair "
-            f"{words.percent(fair)}. No change is needed for the order of play."
+            f"By {words.plural(table['n'][0], 'finished game')} every seat's true share of wins lies between "
+            f"{low} and {high}, within {allowed} of the fair {words.percent(fair)}. No change is needed for the "
+            "order of play."
         )
     if verdict is Verdict.UNFAIR:
         outside = [
@@ -157,7 +158,8 @@ def _answer(table: pl.DataFrame, verdict: Verdict, margin: float, test: stats.Si
             if stats.Interval(row["low"], row["high"]).lies_outside(fair - margin, fair + margin)
         ]
         return (
-            f"With a fair share of {words.percent(fair)} and a margin of {allowed}, {words.joined(outside)}. "
+            f"With a fair share of {words.percent(fair)} and a margin of {allowed}, of "
+            f"{words.plural(table['n'][0], 'finished game')} {words.joined(outside)}. "
             "This is more than chance explains."
         )
     return f"{_undecided(table, margin, test)} {_hope(more, allowed)}"
@@ -197,13 +199,7 @@ def _hope(more: float, allowed: str) -> str:
         return (
             f"A seat's share lies so close to the edge of the margin of {allowed} that no number of games will decide."
         )
-    return f"An estimate: about {_round_up(more)} more games would decide if the shares stay as they are."
-
-
-def _round_up(n: float) -> str:
-    """Write a number of games to two digits, never less than it is."""
-    step = 10 ** max(0, len(str(int(max(n, 1)))) - 2)
-    return words.count(max(1, np.ceil(n / step)) * step)
+    return f"An estimate: about {words.rounded_up(more)} more games would decide if the shares stay as they are."
 
 
 def _remarks(run: Run, wins: Wins, test: stats.Significance, verdict: Verdict) -> tuple[str, ...]:
@@ -228,7 +224,7 @@ def _brief(run: Run, table: pl.DataFrame, verdict: Verdict, test: stats.Signific
         Verdict.UNDECIDED: _open_seats(test.p_value),
     }[verdict]
     fair = words.percent(table["fair"][0])
-    wins = f"{the(row['name'])} wins {span(row)} of the games"
+    wins = f"{the(row['name'])} wins {span(row)} of {words.plural(row['n'], 'finished game')}"
     where = f"with {table.height} players " if len(run.scenario.game.players) > 1 else ""
     return words.capital(f"{where}{said}: {wins} where {fair} would be even.")
 

@@ -11,6 +11,7 @@ import numpy as np
 import polars as pl
 
 from analyses.mixed_tables import plays
+from analyses.pairing import gain_of
 from analyses.wins import block_sums, seat_table
 from orcsim import stats
 from orcsim.api import Run
@@ -106,4 +107,4 @@ def unpaired_times(shares: stats.Shares) -> float:
     pairs = [(one, other) for one in range(n) for other in range(one)]
     paired = sum(gap_between(shares, *pair).sd ** 2 for pair in pairs)
     alone = sum(float(variances[one] + variances[other]) for one, other in pairs)
-    return alone / paired if paired else 1.0
+    return gain_of(alone, paired) or 1.0

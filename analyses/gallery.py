@@ -7,6 +7,9 @@ import numpy as np
 import polars as pl
 
 from analyses import ORC, words
+from analyses.course_meanings import LEADLESS
+from analyses.course_measures import DRAMA, drama
+from analyses.course_slices import slices
 from analyses.games import end_words, hangs_on
 from analyses.result import Column, Result, Table, run_as_script
 from analyses.wins import seat_table, table_name
@@ -65,6 +68,8 @@ _DEFINITIONS = {
     "most one-sided": "Greatest lead of the winner over the best other seat among games with one winner.",
     "poorest winner": "Farthest behind another seat at the end, where something else than that decides the game.",
     "most changes of the lead": "As often as the sole lead went from one seat to another.",
+    "most dramatic": "The later winner had more of its rivals ahead of it, on average over the rounds before the last, "
+    "than in any other game; a rival with as much counts half.",
     "greatest comeback": "After some round the later sole winner was farther behind the leader than in any other game.",
 }
 
@@ -104,7 +109,26 @@ def _by_course(run: Run, games: pl.DataFrame) -> Iterator[Extreme]:
     if changes[place] > 0:
         yield Extreme("most changes of the lead", f"{words.count(int(changes[place]))} of them", place)
     if run.scenario.trace_rounds:
+        yield from _drama(run)
         yield from _comeback(run, games)
+
+
+def _drama(run: Run) -> Iterator[Extreme]:
+    """Yield the game whose later winner had most of its rivals ahead of it on the way, where scores are what wins."""
+    if run.scenario.game.name in LEADLESS:
+        return
+    start, found = 0, (0.0, 0)
+    for part in slices(run):
+        for group in part.groups:
+            rank = np.nan_to_num(dict(drama(group))[DRAMA])
+            place = int(rank.argmax())
+            # Of several that are alike the first game of the run, however long it is.
+            found = max(found, (float(rank[place]), -start - int(group.places[place])))
+        start += part.games
+    if found[0] > 0:
+        yield Extreme(
+            "most dramatic", f"{words.percent(found[0])} of its rivals ahead of the winner on the way", -found[1]
+        )
 
 
 def _comeback(run: Run, games: pl.DataFrame) -> Iterator[Extreme]:
@@ -140,7 +164,7 @@ def _missing(run: Run) -> tuple[str, ...]:
     """Say what a run without traced rounds cannot tell."""
     if run.scenario.trace_rounds:
         return ()
-    return ("The greatest comeback is told of runs with --trace-rounds only.",)
+    return ("The greatest comeback and the most dramatic game are told of runs with --trace-rounds only.",)
 
 
 def _row(run: Run, games: pl.DataFrame, extreme: Extreme) -> dict[str, Any]:

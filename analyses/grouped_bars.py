@@ -58,7 +58,7 @@ def plot_groups(
             place -= 1
             ticks.append(place)
             names.append(row["row"])
-            _draw_bar(ax, row, place, start, style.COLOURS[style.SERIES[at]])
+            _draw_bar(ax, row, place, start, style.COLOURS[style.SERIES[at % len(style.SERIES)]])
     ax.set_yticks(ticks, names)
     for label in ax.get_yticklabels():
         label.set_fontweight("bold" if label.get_text() in groups else "normal")

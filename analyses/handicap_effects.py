@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from analyses.handicap_runs import PLAYERS, WAYS, WITHOUT, handicaps_of
+from analyses.pairing import gain_of
 from analyses.wins import seat_table
 from orcsim import stats
 from orcsim.api import Run
@@ -84,7 +85,7 @@ def unpaired_times(base: Run, seats: Mapping[int, Run]) -> float:
     alone = float(even[:, list(seats)].mean(axis=1).var(ddof=1))
     alone += sum(float(wins_of(run)[:, seat].var(ddof=1)) for seat, run in seats.items()) / len(seats) ** 2
     paired = float(mean_loss(losses(base, seats)).var(ddof=1))
-    return alone / paired if paired else 1.0
+    return gain_of(alone, paired) or 1.0
 
 
 def order_table(base: Run, twins: Sequence[Run], level: float = stats.LEVEL) -> pl.DataFrame:

@@ -22,6 +22,7 @@ from analyses.head_start_shown import (
     shown_settings,
 )
 from analyses.head_start_words import FIRST, FRESH, Told, answer, brief, verdict
+from analyses.pairing import pairs_gain
 from analyses.result import Result, run_as_script
 from analyses.seat_table import MARGIN
 from analyses.start_squares import (
@@ -83,7 +84,7 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
         verdict=word,
         tone=tone,
         answer=answer(found),
-        remarks=remarks(),
+        remarks=remarks(seats),
         tables=(shown_settings(table, level), shown_seats(seats, level)),
         figures=(seat_figure(found, runs[0], level), setting_figure(found, table, runs[0], level)),
         definitions=definitions(margin, level),
@@ -202,7 +203,7 @@ def _made(setting: Setting) -> stats.FloatArray:
 
 def _difference(setting: Setting, seat: int) -> dict[str, float | None]:
     """Return what a seat wins more than from the printed squares, on the deals that were finished from both."""
-    nothing: dict[str, float | None] = dict.fromkeys(("difference", "difference_low", "difference_high"))
+    nothing: dict[str, float | None] = dict.fromkeys(("difference", "difference_low", "difference_high", "gain"))
     if setting.name == PRINTED or setting.printed is None:
         return nothing
     own, twin = (seat_table(run, pl.col("win_share")) for run in (setting.run, setting.printed))
@@ -211,9 +212,10 @@ def _difference(setting: Setting, seat: int) -> dict[str, float | None]:
     both = (own.sum(axis=1) > 0) & (twin.sum(axis=1) > 0)
     if not both.any():
         return nothing
-    gap = stats.paired_difference(own[both, seat], twin[both, seat], "deals")
+    pair = own[both, seat], twin[both, seat]
+    gap = stats.paired_difference(*pair, "deals")
     low, high = gap.interval(setting.level, own.shape[1], low=-1, high=1, span=1.0)
-    return {"difference": gap.value, "difference_low": low, "difference_high": high}
+    return {"difference": gap.value, "difference_low": low, "difference_high": high, "gain": pairs_gain(*pair)}
 
 
 def _told(table: pl.DataFrame, seats: pl.DataFrame, margin: float) -> Told:

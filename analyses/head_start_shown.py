@@ -6,6 +6,7 @@ import polars as pl
 
 from analyses import words
 from analyses.head_start_words import FRESH, Told, distance, finding, settings_finding, share
+from analyses.pairing import pairing_words
 from analyses.result import Column, Figure, Table
 from analyses.rows import plot_rows
 from analyses.wins import TIE_RULE, table_name
@@ -84,11 +85,10 @@ def setting_figure(found: Told, table: pl.DataFrame, run: Run, level: float) -> 
     )
 
 
-def remarks() -> tuple[str, ...]:
+def remarks(seats: pl.DataFrame) -> tuple[str, ...]:
     """Return the caveats."""
     return (
-        "All settings of one seed are played on the same deals, so differences between them are measured more closely "
-        "than shares are.",
+        *(pairing_words(seats["gain"].to_list()) or ["All settings of one seed are played on the same deals."]),
         "The best of many settings looks better than it is on the deals on which it was picked: trust the fresh seed.",
         "Only the distances between squares matter, not where the first one is; no two leaders may share a square, so "
         "seats that are equally strong cannot start alike.",

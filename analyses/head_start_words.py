@@ -6,6 +6,7 @@ from typing import Any
 import polars as pl
 
 from analyses import words
+from analyses.more_games import games_to_decide, would_decide
 from analyses.seat_table import the
 from orcsim import stats
 from orcsim.stats import Verdict
@@ -126,8 +127,17 @@ def _printed_words(found: Told) -> str:
     low, high = _ends_of(found.printed_seats)
     return (
         f"{text} {the(high['name'])} wins {share(high)} and {the(low['name'])} {share(low)}, where {fair} would be "
-        "even."
+        f"even.{_more_words(found)}"
     )
+
+
+def _more_words(found: Told) -> str:
+    """Say how many games would tell whether the printed squares are fair, if that is open."""
+    row = found.printed
+    if row["seats"] != Verdict.UNDECIDED.value:
+        return ""
+    games = games_to_decide(row["n"], row["low"], row["high"], abs(row["distance"] - found.margin))
+    return f" {would_decide(games, 'from each setting')}"
 
 
 def _best_words(found: Told) -> str:

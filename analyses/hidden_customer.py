@@ -17,6 +17,8 @@ import polars as pl
 from analyses import check_game, words
 from analyses.games import hangs_on
 from analyses.mixed_tables import longest, mixed_words, per_deal, play_mixed, plays, seated
+from analyses.more_games import games_to_decide, would_decide
+from analyses.pairing import blocks_gain, rotation_words
 from analyses.result import OBSERVATIONAL, Column, Figure, Result, Table, run_as_script
 from analyses.rows import plot_rows
 from analyses.wins import TIE_RULE, block_sums, seat_table
@@ -30,6 +32,9 @@ WEIGHT = "hidden"
 
 PLAYERS = (2, 3, 4)
 GAMES = 60_000
+
+
+OPEN = "UNDECIDED"
 
 
 def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
@@ -130,6 +135,7 @@ def look_row(run: Run, looks: str, blind: str, n_looks: int, level: float) -> di
     """Return what looking is worth at one table.
 
     `win_looks` and `win_blind` are the win shares of one seat, `gain` their difference with `gain_low` and `gain_high`;
+    `worth` says how many times as many games on deals of their own would have told that difference.
     `points` with its ends is the same for the score, `own_looks` and `own_blind` the points from own hidden customers.
     """
     row: dict[str, Any] = {"players": run.scenario.players, "looks": looks, "blind": blind, "n": run.n_games}
@@ -144,7 +150,15 @@ def look_row(run: Run, looks: str, blind: str, n_looks: int, level: float) -> di
         gap = stats.paired_difference(first, second, "deals")
         low, high = gap.interval(level, n_looks, low=-most, high=most, span=1)
         row |= {name: gap.value, f"{name}_low": low, f"{name}_high": high, "deals": gap.n}
-    return row
+    return row | {"worth": blocks_gain(run, _ahead(run, looks, blind))}
+
+
+def _ahead(run: Run, looks: str, blind: str) -> stats.FloatArray:
+    """Return for each game what a seat that looks wins more than one that does not."""
+    won, names = seat_table(run, pl.col("win_share")), seated(run)
+    means = [(won * plays(run, name)).sum(axis=1) / names.count(name) for name in (looks, blind)]
+    ahead: stats.FloatArray = means[0] - means[1]
+    return ahead
 
 
 def owner_rows(run: Run, names: Sequence[str], looks: int, level: float) -> list[dict[str, Any]]:
@@ -187,13 +201,23 @@ def _verdict(table: pl.DataFrame) -> tuple[str, str]:
         return "WORTH LOOKING", "good"
     if (table["gain_high"] < 0).any():
         return "LOOKING HARMS", "bad"
-    return "UNDECIDED", "open"
+    return OPEN, "open"
 
 
 def _finding(table: pl.DataFrame) -> str:
     """Return the title of the figure."""
     told = [f"{words.number(100 * row['gain'])} with {row['players']} players" for row in table.iter_rows(named=True)]
     return f"Percentage points of win share that looking is worth: {words.joined(told)}"
+
+
+def _more_words(table: pl.DataFrame) -> str:
+    """Say how many games would tell whether looking helps at every table, or harms at one, if that is open."""
+    if _verdict(table)[0] != OPEN:
+        return ""
+    rows = table.select("n", "gain_low", "gain_high", "gain").rows()
+    harms = [games_to_decide(n, low, high, -gain) for n, low, high, gain in rows if gain < 0]
+    helps = [games_to_decide(n, low, high, gain) for n, low, high, gain in rows]
+    return f" {would_decide(min(harms) if harms else max(helps), 'at each table')}"
 
 
 def _answer(table: pl.DataFrame, owned: pl.DataFrame) -> str:
@@ -211,8 +235,8 @@ def _answer(table: pl.DataFrame, owned: pl.DataFrame) -> str:
     )
     if not (table["gain_low"] > 0).all():
         text = (
-            f"Win share of a seat that looks less that of one that does not: {_in_words(table)}. In points of the "
-            f"game: {points}."
+            f"Win share of a seat that looks less that of one that does not: {_in_words(table)}."
+            f"{_more_words(table)} In points of the game: {points}."
         )
     parts = [
         f"{words.percent_with(row['share'], stats.Interval(row['low'], row['high']))} with {row['players']} players "
@@ -230,6 +254,7 @@ def _remarks(table: pl.DataFrame) -> tuple[str, ...]:
         "customers, the stalls and their cards alike. A player made for playing blindly might lose less.",
         f"{OBSERVATIONAL}: what owners get of their hidden customers says who wins them, not what it would be worth "
         "to hold another. What hidden customers pay is known for all of a game together, not for each.",
+        *rotation_words(table["worth"].to_list(), min(table["deals"])),
         TIE_RULE,
     )
 

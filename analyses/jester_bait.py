@@ -12,9 +12,10 @@ import polars as pl
 from analyses import check_game, words
 from analyses.bait_figures import share_figure, worth_figure
 from analyses.bait_runs import Trial, choose, sweep, sweep_words, trials, usual_enemy
-from analyses.bait_table import wary_table, worth_table
+from analyses.bait_table import trial_gain, wary_table, worth_table
 from analyses.bait_words import against_usual, brief, ends, how_wary, pays, tone, verdict
 from analyses.games import hangs_on
+from analyses.pairing import pairing_words
 from analyses.result import Column, Result, Table, run_as_script
 from analyses.wins import tie_words
 from orcsim import stats
@@ -83,7 +84,8 @@ def _remarks(found: Sequence[Trial]) -> tuple[str, ...]:
         "the Jester, which stands in the back row. It was not tuned to play without bait, so that what bait is worth "
         "may be overstated. The enemies may let their own Jesters be taken, as they do against anybody.",
         "Wariness is a weight of the scripted players: how many half games the chance that a piece is the Jester "
-        "counts against taking it. 0 never thinks of it. The deals are the same in all runs.",
+        "counts against taking it. 0 never thinks of it.",
+        *pairing_words([trial_gain(trial) for trial in found]),
         "How wary is best was found among the numbers tried only, and against these two enemies; an enemy that baits "
         "now and then lies in between.",
         tie_words(found[0].bait),

@@ -47,6 +47,15 @@ LEAD_CHANGES = {
 }
 """By game: what a change of the lead is where nothing is counted that wins the game."""
 
+VARIATION = (
+    "Variation",
+    "The standard deviation divided by the mean: 0% if all games are as long; better: taste.",
+)
+CUT_SHORT = (
+    "Mean rounds of an end",
+    "Of the games that ended so. Games that were cut off are a row of their own: neither draws nor losses.",
+)
+
 QUANTILES = ("5%, 50%, 95%", "The smallest number that at least that share of the games does not exceed.")
 
 STALL_LIMIT = 0.01
@@ -123,7 +132,7 @@ def _fixed(run: Run, counts: pl.DataFrame) -> Result:
         remarks=(),
         tables=(replace(_shown_counts(counts.filter(pl.col("sd") > 0)), in_text=False),),
         figures=(),
-        definitions=(("Change of the lead", LEAD_CHANGE.format(unit="round")), QUANTILES),
+        definitions=(("Change of the lead", LEAD_CHANGE.format(unit="round")), VARIATION, QUANTILES),
         because=BECAUSE[ORC_MARKET],
         brief=f"With {run.scenario.players} players every game has {words.plural(round(turns), 'turn')} in all, and "
         f"{words.count(decisions)} decisions on average.",
@@ -131,7 +140,7 @@ def _fixed(run: Run, counts: pl.DataFrame) -> Result:
 
 
 def count_table(run: Run) -> pl.DataFrame:
-    """Return one row per counted column: `what`, `n`, `mean`, `sd`, `p5`, `p50`, `p95`."""
+    """Return one row per counted column: `what`, `n`, `mean`, `sd`, `variation` (sd / mean), `p5`, `p50`, `p95`."""
     rows = []
     for column, what in (COUNTED | MORE_COUNTED.get(run.scenario.game.name, {})).items():
         seen = run.scan_games().group_by(column).len().sort(column).collect()
@@ -139,7 +148,9 @@ def count_table(run: Run) -> pl.DataFrame:
             raise BadInput("run: found no games, allowed: at least one")
         summary = stats.summarise(seen[column], seen["len"])
         quantiles = {"p5": summary.p5, "p50": summary.p50, "p95": summary.p95}
-        rows.append({"what": what, "n": summary.n, "mean": summary.mean, "sd": summary.sd, **quantiles})
+        variation = summary.sd / summary.mean if summary.mean else None
+        told = {"what": what, "n": summary.n, "mean": summary.mean, "sd": summary.sd, "variation": variation}
+        rows.append({**told, **quantiles})
     return pl.DataFrame(rows)
 
 
@@ -291,6 +302,7 @@ def _shown_counts(table: pl.DataFrame) -> Table:
         Column("n", "games", words.count),
         Column("mean", "mean", partial(words.number, decimals=2)),
         Column("sd", "standard deviation", partial(words.number, decimals=2)),
+        Column("variation", "variation", words.percent),
         Column("p5", "5%", words.count),
         Column("p50", "50%", words.count),
         Column("p95", "95%", words.count),
@@ -363,7 +375,9 @@ def _definitions(run: Run, *, measured: bool) -> tuple[tuple[str, str], ...]:
         ("Round", "As many turns as there are players; a round that the end of the game cuts short counts."),
         (game.stalled.capitalize(), "A game that reached the cap on its length. It is counted here and has no winner."),
         ("Change of the lead", LEAD_CHANGES.get(game.name, LEAD_CHANGE.format(unit="turn"))),
+        VARIATION,
         QUANTILES,
+        CUT_SHORT,
         (
             "Interval of a mean or share",
             "Wilson's for shares of games; mean ± z × standard deviation / √n otherwise." + auctions * measured,

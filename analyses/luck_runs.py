@@ -1,51 +1,50 @@
-"""The runs of a luck ledger: one as ever, and twins of it in which one stream of luck is kept or drawn anew."""
+"""The runs of a luck ledger: one as ever, and twins of it in which one source of luck is kept or drawn anew."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from analyses import words
-from analyses.mixed_tables import seated
+from analyses.luck_sources import Source, Table, groups_of, redrawn_in, sources_of, streams_of, table_of, twins_of
 from analyses.result import SweepWords
 from analyses.wins import n_finished, table_name
 from orcsim.api import Run, simulate
-from orcsim.scenario import find_game
-from orcsim.streams import CHOICES
+from orcsim.scenario import find_game, make_scenario
 
 GAMES = 50_000
 KEPT, REDRAWN = "kept", "redrawn"
 
+Twins = tuple[Run, ...]
+"""One run; or where a source is made of other streams in each seating, one for each, of which each seating counts."""
+
 
 class Ledger(NamedTuple):
-    """A run, and by source of luck its twins: that in which this source alone is kept, and that in which it is not."""
+    """A run and its twins.
+
+    Attributes
+    ----------
+    base
+        The run as ever.
+    sources
+        The sources of luck, the game's own first.
+    kept, redrawn
+        By the name of a source, the twins in which it alone is kept and those in which it alone is not.
+    halves
+        The same as `kept` for the game's own luck as a whole, and for all that players choose; empty if those runs are
+        not there, or there is no luck but what players choose.
+    """
 
     base: Run
-    kept: dict[str, Run]
-    redrawn: dict[str, Run]
+    sources: list[Source]
+    kept: dict[str, Twins]
+    redrawn: dict[str, Twins]
+    halves: dict[str, Twins]
 
-
-def sources_of(run: Run) -> list[str]:
-    """Return the sources of luck of a run: the streams of its game, and what each player draws."""
-    told = run.scenario
-    return _sources(told.game.name, told.players)
-
-
-def _sources(game: str, players: int) -> list[str]:
-    """Return the sources of luck of a game with so many players."""
-    return [*find_game(game).streams, *(f"{CHOICES}.{seat}" for seat in range(players))]
-
-
-def source_words(source: str) -> str:
-    """Name a source of luck.
-
-    Examples
-    --------
-    >>> source_words("dice"), source_words("choices.0")
-    ('dice', 'choices of the 1st player')
-    """
-    if source.startswith(CHOICES):
-        return f"choices of the {words.seat_name(int(source.rpartition('.')[2]))}"
-    return source
+    @property
+    def every_run(self) -> list[Run]:
+        """Return all runs, each once: keeping one source can be drawing another anew."""
+        twins = [*self.kept.values(), *self.redrawn.values(), *self.halves.values()]
+        return list({id(run): run for run in (self.base, *(run for runs in twins for run in runs))}.values())
 
 
 def ledger_of(runs: Sequence[Run]) -> Ledger | None:
@@ -56,16 +55,22 @@ def ledger_of(runs: Sequence[Run]) -> Ledger | None:
 
 def _around(base: Run, runs: Sequence[Run]) -> Ledger | None:
     """Return the ledger of one run, or None if twins of it are missing."""
-    if len(set(seated(base))) > 1 or not n_finished(base):
+    if not n_finished(base):
         return None
-    twins = {frozenset(run.scenario.redraw): run for run in runs if run.scenario.redraw and _same(base, run)}
-    sources = sources_of(base)
-    kept = {source: twins.get(frozenset(sources) - {source}) for source in sources}
-    redrawn = {source: twins.get(frozenset({source})) for source in sources}
-    there = [run for run in (*kept.values(), *redrawn.values()) if run]
-    if len(there) < 2 * len(sources):
+    known = {redrawn_in(run): run for run in runs if run.scenario.redraw and _same(base, run)}
+    table = table_of(base.scenario)
+    everything, sources = streams_of(table), sources_of(table)
+    kept = {source.name: twins_of(source, known, without=everything) for source in sources}
+    redrawn = {source.name: twins_of(source, known, without=frozenset()) for source in sources}
+    halves = {half.name: twins_of(half, known, without=everything) for half in groups_of(table)}
+    if None in kept.values() or None in redrawn.values():
         return None
-    return Ledger(base, {s: run for s, run in kept.items() if run}, {s: run for s, run in redrawn.items() if run})
+    return Ledger(base, sources, _there(kept), _there(redrawn), _there(halves) if None not in halves.values() else {})
+
+
+def _there(twins: dict[str, Twins | None]) -> dict[str, Twins]:
+    """Return the twins that are there."""
+    return {name: runs for name, runs in twins.items() if runs}
 
 
 def _same(one: Run, other: Run) -> bool:
@@ -80,13 +85,25 @@ def _same(one: Run, other: Run) -> bool:
 def choose(runs: Sequence[Run]) -> list[Run]:
     """Return the runs of a luck ledger, or nothing."""
     ledger = ledger_of(runs)
-    if ledger is None:
-        return []
-    # With two sources keeping one is drawing the other anew, so a run can be there twice.
-    return list({id(run): run for run in (ledger.base, *ledger.kept.values(), *ledger.redrawn.values())}.values())
+    return [] if ledger is None else ledger.every_run
 
 
-def sweep(
+def plans_of(table: Table) -> dict[frozenset[str], str]:
+    """Return what is drawn anew in each run of a ledger, with the name of its folder; no two draw the same anew."""
+    everything = streams_of(table)
+    plans: dict[frozenset[str], str] = {frozenset(): "as-ever"}
+    for word, source in [
+        *((KEPT, source) for source in sources_of(table)),
+        *((REDRAWN, source) for source in sources_of(table)),
+        *((KEPT, half) for half in groups_of(table)),
+    ]:
+        for turn, streams in enumerate(source.streams, 1):
+            seating = f"-{turn}" * (len(source.streams) > 1)
+            plans.setdefault(everything - streams if word == KEPT else streams, f"{word}-{source.name}{seating}")
+    return plans
+
+
+def sweep(  # noqa: PLR0913  # as many as there are things to choose
     out: Path,
     *,
     game: str,
@@ -94,6 +111,8 @@ def sweep(
     games: int = GAMES,
     seed: int = 1,
     policy: str = "greedy",
+    policies: Sequence[str] = (),
+    rotate: bool = False,
     edition: str | None = None,
     report: Callable[[str], None] = lambda line: None,
 ) -> list[Run]:
@@ -109,38 +128,45 @@ def sweep(
         One number of players; None takes the game's usual one.
     games, seed, policy, edition
         As for `orcsim.simulate`, the same in every run.
+    policies, rotate
+        One policy a seat instead of `policy`, and whether seats rotate.
     report
         Called with a line about each run when it is done.
     """
     (seats,) = players or (find_game(game).default_players,)
-    sources = _sources(game, seats)
-    plans: list[tuple[str, list[str]]] = [("as-ever", [])]
-    plans += [(f"{KEPT}-{source}", [other for other in sources if other != source]) for source in sources]
-    # With two sources the one kept is the other redrawn.
-    plans += [(f"{REDRAWN}-{source}", [source]) for source in sources if len(sources) > len("ab")]
+    named = list(policies) or policy
+    n = -(-games // seats) * seats if rotate else games
+    table = table_of(make_scenario(game, players=seats, policies=named, games=n, rotate=rotate))
     runs = []
-    for name, redraw in plans:
-        folder = out / f"players-{seats}" / name
+    for redraw, name in plans_of(table).items():
+        folder = out / _folder(table) / name
         known = folder.exists()
         runs.append(
             simulate(
                 game,
                 players=seats,
-                policies=policy,
-                games=games,
+                policies=named,
+                games=n,
                 seed=seed,
                 edition=edition,
+                rotate=rotate,
                 out=folder,
-                redraw=redraw,
+                redraw=sorted(redraw),
             )
         )
-        report(f"{seats} players, {name.replace('-', ' ')}: {words.count(games)} games in {folder}{' (kept)' * known}")
+        report(f"{seats} players, {name.replace('-', ' ')}: {words.count(n)} games in {folder}{' (kept)' * known}")
     return runs
+
+
+def _folder(table: Table) -> str:
+    """Name the folder of a table."""
+    who = f"-{'-'.join(table.names)}" if table.is_mixed else ""
+    return f"players-{table.players}{who}{'-rotated' * table.rotates}"
 
 
 def sweep_words(runs: Sequence[Run]) -> SweepWords:
     """Name such runs by what they cover."""
-    sources = words.joined([source_words(source) for source in sources_of(runs[0])])
+    sources = words.joined([source.told for source in sources_of(table_of(runs[0].scenario))])
     return SweepWords(
         f"{table_name(runs[0])}: luck as ever, then {sources} kept alone and drawn anew alone",
         "and again with --redraw naming each source of luck, and all but each, each into a folder of its own.",

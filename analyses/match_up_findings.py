@@ -128,7 +128,7 @@ def find(duels: Duels, margin: float, level: float) -> Findings:
     """Return what a round robin tells."""
     playing = duels.without_chance()
     n = len(playing.plans)
-    pairs = pl.DataFrame(list(pair_rows(duels, margin, level)))
+    pairs = pl.DataFrame(list(pair_rows(duels, margin, level)), schema_overrides={"gain": pl.Float64})
     beats = beats_of(
         pairs.filter(pl.col("plan").is_in(playing.plans), pl.col("against").is_in(playing.plans)), playing.plans
     )

@@ -5,6 +5,7 @@ its *form* says in how many seats each sits: half and half, or one seat among al
 halved, or one is alone, each pair has two tables, so that neither plan is favoured.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -97,16 +98,22 @@ def _same_games(run: Run) -> tuple[object, ...]:
 def gather(runs: Sequence[Run]) -> Robin | None:
     """Return the largest round robin among some runs, or None if there is none of three plans or more."""
     families: dict[object, list[Run]] = {}
-    for run in longest([run for run in runs if run.scenario.rotate and len(set(seated(run))) == PAIR]):
-        families.setdefault(_same_games(run), []).append(run)
-    found = [robin for family in families.values() for form in FORMS if (robin := _robin(family, form))]
+    for run in runs:
+        if run.scenario.rotate and len(set(seated(run))) == PAIR:
+            families.setdefault(_same_games(run), []).append(run)
+    found = [robin for family in families.values() for form in FORMS if (robin := _robin(longest(family), form))]
     return max(found, key=lambda robin: len(robin.plans), default=None)
 
 
 def _robin(family: Sequence[Run], form: str) -> Robin | None:
-    """Return the round robin of one form on one set of deals, of the plans that all met each other, or None."""
+    """Return the round robin of one form on one set of deals, of the plans that all met each other, or None.
+
+    Of a pair that met twice, either plan named first, the table of fewer plans is taken: where every plan meets one
+    rival, that is a question of its own.
+    """
     met: dict[tuple[str, str], dict[int, Run]] = {}
-    for run in family:
+    tables = Counter(_rivals(run) for run in family)
+    for run in sorted(family, key=lambda run: -tables[_rivals(run)]):
         a, b = sorted(set(seated(run)))
         if n_finished(run):
             met.setdefault((a, b), {})[seats_of(run, a)] = run
@@ -116,6 +123,11 @@ def _robin(family: Sequence[Run], form: str) -> Robin | None:
     if len(plans) < LEAST or _ambiguous(family, plans):
         return None
     return Robin(plans, {pair: whole[pair] for pair in pairs_of(plans)})
+
+
+def _rivals(run: Run) -> tuple[str, ...]:
+    """Return whom the plan that is named first meets."""
+    return tuple(policy.digest for policy in run.scenario.policies[1:])
 
 
 def _all_met(pairs: set[tuple[str, str]]) -> tuple[str, ...]:

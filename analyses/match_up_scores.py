@@ -13,6 +13,7 @@ import polars as pl
 
 from analyses.match_up_runs import PAIR, Robin, chance_plans, pairs_of, seats_of
 from analyses.mixed_tables import plays
+from analyses.pairing import gain_of, variance_of_ratio
 from analyses.wins import block_sums, seat_table
 from orcsim import stats
 from orcsim.api import Run
@@ -40,12 +41,15 @@ class Duels:
     counts
         Shape (pairs, 4): games won by the first plan, finished games, games in which both plans share the win, and
         games that were cut off.
+    alone
+        By pair, the variance of its score if each game had a deal and a seating of its own; not a number if unknown.
     """
 
     plans: tuple[str, ...]
     chance: frozenset[str]
     won: FloatArray
     counts: FloatArray
+    alone: FloatArray
 
     @property
     def n_deals(self) -> int:
@@ -94,7 +98,7 @@ class Duels:
     def only(self, plans: tuple[str, ...]) -> "Duels":
         """Return the round robin of some of the plans."""
         kept = [place for place, pair in enumerate(self.pairs) if set(pair) <= set(plans)]
-        return Duels(plans, self.chance & set(plans), self.won[:, kept], self.counts[kept])
+        return Duels(plans, self.chance & set(plans), self.won[:, kept], self.counts[kept], self.alone[kept])
 
     def without_chance(self) -> "Duels":
         """Return the round robin of those that do not move at random, or of all if that leaves fewer than three."""
@@ -132,27 +136,30 @@ def square(pairs: FloatArray, n_plans: int, mirror: float = 1.0) -> FloatArray:
 def read_duels(robin: Robin) -> Duels:
     """Return the numbers of a round robin."""
     found = [[_read(run, a) for run in runs] for (a, _), runs in robin.runs.items()]
-    won = np.array([[values for values, _ in tables] for tables in found])  # pairs, tables, deals, 2
-    counts = np.array([np.sum([count for _, count in tables], axis=0) for tables in found])
-    return Duels(robin.plans, frozenset(chance_plans(robin)), np.moveaxis(won, 2, 0), counts)
+    won = np.array([[values for values, _, _ in tables] for tables in found])  # pairs, tables, deals, 2
+    counts = np.array([np.sum([count for _, count, _ in tables], axis=0) for tables in found])
+    alone = np.array([sum(variance for _, _, variance in tables) / len(tables) ** 2 for tables in found])
+    return Duels(robin.plans, frozenset(chance_plans(robin)), np.moveaxis(won, 2, 0), counts, alone)
 
 
-def _read(run: Run, plan: str) -> tuple[FloatArray, FloatArray]:
-    """Return by deal the wins of a seat of one plan and of a seat of the other, and the counts of games."""
+def _read(run: Run, plan: str) -> tuple[FloatArray, FloatArray, float]:
+    """Return by deal the wins of a seat of one plan and of a seat of the other, counts of games, and `Duels.alone`."""
     wins, own = seat_table(run, pl.col("win_share")), plays(run, plan)
     by_plan = np.column_stack([(wins * own).sum(axis=1), (wins * (1 - own)).sum(axis=1)])
     finished = wins.sum(axis=1) > EVEN
     shared = (by_plan > 0).all(axis=1)
     counts = np.array([by_plan[:, 0].sum(), finished.sum(), shared.sum(), (~finished).sum()], dtype=np.float64)
     seats = seats_of(run, plan)
-    return block_sums(run, by_plan) / [seats, run.scenario.players - seats], counts
+    by_seat = by_plan / [seats, run.scenario.players - seats]
+    alone = variance_of_ratio(by_seat[:, 0], by_seat.sum(axis=1)) if finished.any() else np.nan
+    return block_sums(run, by_seat), counts, alone
 
 
 def pair_rows(duels: Duels, margin: float, level: float) -> Iterator[dict[str, object]]:
     """Yield one row a pair: its score, an interval that holds for all pairs at once, and who beats whom."""
     looks = len(duels.pairs)
-    values = zip(duels.pairs, duels.scores(), duels.influences().T, duels.counts, strict=True)
-    for (a, b), score, bent, (won, finished, shared, stalled) in values:
+    values = zip(duels.pairs, duels.scores(), duels.influences().T, duels.counts, duels.alone, strict=True)
+    for (a, b), score, bent, (won, finished, shared, stalled), alone in values:
         sd = float(bent.std(ddof=1)) if len(bent) > 1 else 0.0
         ends = stats.Mean(float(score), sd, duels.n_deals, "deals").interval(level, looks)
         yield {
@@ -167,6 +174,7 @@ def pair_rows(duels: Duels, margin: float, level: float) -> Iterator[dict[str, o
             "shared": int(shared),
             "stalled": int(stalled),
             "deals": duels.n_deals,
+            "gain": gain_of(float(alone), sd**2 / duels.n_deals),
         }
 
 

@@ -11,6 +11,7 @@ from analyses.match_up_findings import COMMON_TIES, RESAMPLES, Findings
 from analyses.match_up_runs import PAIR, Robin
 from analyses.match_up_standing import NEAR_ALL, NEARLY_SURE
 from analyses.match_up_words import alpha_words, counted, exploit_words, fit_words, rating_span, span
+from analyses.pairing import WORTH, WORTH_DEFINITION, rotation_words, times
 from analyses.result import Column, Table
 from analyses.wins import tie_rule
 
@@ -75,6 +76,7 @@ def _pairs(found: Findings, form: str, margin: float, level: float, *, can_stall
         Column("shared", "of them shared", words.count),
         *((Column("stalled", "stalled", words.count),) if can_stall else ()),
         Column("deals", "deals", words.count),
+        Column("gain", WORTH, times),
     )
     caption = (
         f"Every pair ({form}); {level:.0%} intervals{words.at_once(found.pairs.height, 'pair')}, from the spread "
@@ -92,6 +94,7 @@ def remarks(found: Findings, robin: Robin) -> tuple[str, ...]:
     return (
         f"{tie_rule(robin.first)} {ties}",
         counted(found),
+        *rotation_words(found.pairs["gain"].to_list(), duels.n_deals),
         exploit_words(found),
         fit_words(found),
         f"Alpha-rank: players imitate what scores better. {alpha_words(found)}.",
@@ -123,10 +126,11 @@ def definitions(margin: float, level: float) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Interval of a score",
-            f"Score ± z × standard deviation between deals / √deals (ratio estimate), with z at 1 − {1 - level:.2g}"
-            f"/(2 × pairs); clipped to 0–100%. A plan surely beats another if the interval lies above 50% and a "
-            f"margin of {words.points(margin)}.",
+            f"Wilson's for p(1 − p) / v games, with v the variance of the score p from the spread between deals (ratio "
+            f"estimate) and z at 1 − {1 - level:.2g}/(2 × pairs). A plan surely beats another if the interval lies "
+            f"above 50% and a margin of {words.points(margin)}.",
         ),
+        WORTH_DEFINITION,
         (
             "Drawing deals anew",
             f"{RESAMPLES} times as many deals (or groups of them) as there are, drawn from them with repeats, the same "

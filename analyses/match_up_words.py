@@ -7,6 +7,7 @@ from analyses import words
 from analyses.match_up_findings import Findings
 from analyses.match_up_scores import ABOVE, BELOW, EVEN, UNDECIDED
 from analyses.match_up_standing import DEAD, DOMINANT, LEADING, NEAR_ALL, NEARLY_SURE, Estimate
+from analyses.more_games import games_to_decide, would_decide
 from orcsim import stats
 
 MOST_NAMED = 2
@@ -85,7 +86,13 @@ def headline(found: Findings) -> str:
 
 def answer(found: Findings) -> str:
     """Return what was found as sentences."""
-    return " ".join([_top_words(found), _dead_words(found), circle_words(found)])
+    return " ".join([_top_words(found), _dead_words(found), circle_words(found), _games_words(found)])
+
+
+def _games_words(found: Findings) -> str:
+    """Say of how many games scores are parts."""
+    games = found.pairs["n"]
+    return f"A score is a part of the wins in the {words.span(min(games), max(games))} finished games of a pair."
 
 
 def _top_words(found: Findings) -> str:
@@ -94,14 +101,14 @@ def _top_words(found: Findings) -> str:
     if top is None:
         if is_open(found) and found.alone >= NEARLY_SURE:
             return (
-                f"One plan is dominant or nearly so, but which one is undecided: most likely {_largest(found, 'mix')}; "
-                "more games are needed."
+                f"One plan is dominant or nearly so, but which one is undecided: most likely {_largest(found, 'mix')}. "
+                f"{_more_words(found)}"
             )
         if is_open(found):
             return (
                 f"Whether one plan is dominant is undecided: one has at least {NEAR_ALL:.0%} of the mix that no plan "
-                f"beats in {words.percent(found.alone)} of the resamples, most likely {_largest(found, 'mix')}; more "
-                "games are needed."
+                f"beats in {words.percent(found.alone)} of the resamples, most likely {_largest(found, 'mix')}. "
+                f"{_more_words(found)}"
             )
         return (
             f"No plan is dominant: the mix that no plan beats is as rich as {_number(found.effective, 2)} plans, "
@@ -120,6 +127,15 @@ def _top_words(found: Findings) -> str:
         f"{len(beaten)} of {words.plural(len(others), 'other plan')}, but not by more than the margin "
         f"{words.joined(unsure)}."
     )
+
+
+def _more_words(found: Findings) -> str:
+    """Say how many games would tell the likeliest plan from that of the others which it beats least surely."""
+    top = _largest(found, "mix")
+    rival = _others(found, top)[0]
+    row = next(row for row in found.pairs.iter_rows(named=True) if {row["plan"], row["against"]} == {top, rival})
+    games = games_to_decide(row["n"], row["low"], row["high"], abs(row["score"] - EVEN))
+    return would_decide(games, f"of {top} against {rival}")
 
 
 def _dead_words(found: Findings) -> str:

@@ -1,84 +1,46 @@
 """Everything that can be measured of a run, by name: shares of wins, ends, length, course, and what the game counts."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import partial
+from math import inf, sqrt
 
 import numpy as np
 import polars as pl
 
 from analyses import words
+from analyses.course_meanings import CLOSENESS, EVEN, HIGHER, LEADLESS, LOWER, MEANINGS, TASTE
+from analyses.course_measures import GAP, KING, TIED
+from analyses.course_metrics import TRACED, course_metrics
 from analyses.games import end_words, possible_ends
-from analyses.wins import block_sums, draws_of, seat_table
+from analyses.measuring import SHARE, Measured, Metric, measure
+from analyses.wins import draws_of, seat_table
 from orcsim import stats
 from orcsim.api import Run
 from orcsim.errors import BadInput, listed, show, suggest
 
-SHARE = "%"
-"""Unit of a metric that is a share."""
+__all__ = ["SHARE", "TRACED", "Measured", "Metric", "find", "measure", "metrics_of"]
 
 _COURSE = {
-    "rounds": "Rounds of a game.",
-    "turns": "Turns of a game, of all seats together.",
-    "decisions": "Questions of a game that had at least two answers.",
-    "lead_changes": "Times in a game that a seat took the sole lead from another.",
+    "rounds": ("Rounds of a game.", TASTE),
+    "turns": ("Turns of a game, of all seats together.", TASTE),
+    "decisions": ("Questions of a game that had at least two answers.", TASTE),
+    "lead_changes": ("Times in a game that a seat took the sole lead from another.", HIGHER),
 }
 _BEHIND = "Share of the finished games won by a seat that did not lead, not even tied, after half of the rounds."
 _LEADERS = "Share of the finished games won by whoever led after half of the rounds; tied leaders share it."
 
 
-@dataclass(frozen=True, slots=True)
-class Metric:
-    """Something that is measured of a run: a mean over its games, or a share of some of them.
-
-    Attributes
-    ----------
-    key
-        Its name in files and on the command line, such as `win_share.0`.
-    name, meaning
-        What people call it, and how it is defined.
-    unit
-        `%` for a share, else nothing.
-    parts
-        Gives the values by game whose sum is divided ...
-    wholes
-        ... by the sum of these; None divides by the number of games.
-    """
-
-    key: str
-    name: str
-    meaning: str
-    unit: str
-    parts: Callable[[Run], stats.FloatArray]
-    wholes: Callable[[Run], stats.FloatArray] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A metric of one run.
-
-    Attributes
-    ----------
-    value
-        What it is.
-    residuals
-        What each unit adds to it, as a difference from the mean: their spread is that of the value.
-    reach
-        How far apart two units can be, as far as was seen.
-    """
-
-    value: float
-    residuals: stats.FloatArray
-    reach: float
-
-    def mean(self, of_what: str) -> stats.Mean:
-        """Return the value with its spread between units."""
-        return stats.Mean(self.value, stats.mean_of(self.residuals, of_what).sd, self.residuals.size, of_what)
-
-
 def metrics_of(run: Run) -> list[Metric]:
     """Return every metric of a run, in the order in which a report would tell them."""
-    return [*_winners(run), *_policies(run), *_ends(run), *_course(), *_own(run)]
+    return [
+        *_winners(run),
+        *_policies(run),
+        *_ends(run),
+        *_course(),
+        *_closeness(run),
+        *course_metrics(run),
+        *_own(run),
+    ]
 
 
 def find(run: Run, key: str) -> Metric:
@@ -95,18 +57,6 @@ def find(run: Run, key: str) -> Metric:
     return known[key]
 
 
-def measure(run: Run, metric: Metric) -> Measured | None:
-    """Return a metric of a run; None if no game of it counts, such as the winners of games that all stalled."""
-    values = metric.parts(run)
-    parts = block_sums(run, values)
-    wholes = block_sums(run, np.ones(len(values)) if metric.wholes is None else metric.wholes(run))
-    if not wholes.any():
-        return None
-    value = float(parts.sum() / wholes.sum())
-    reach = 1.0 if metric.unit == SHARE else max(float(np.ptp(values)), 1.0)
-    return Measured(value, (parts - value * wholes) / wholes.mean(), reach)
-
-
 def _finished(run: Run) -> stats.FloatArray:
     """Return 1 for each game that somebody won, else 0."""
     finished: stats.FloatArray = seat_table(run, pl.col("win_share")).sum(axis=1).round()
@@ -118,7 +68,8 @@ def _winners(run: Run) -> Iterator[Metric]:
     for seat in range(run.scenario.players):
         who = words.seat_name(seat)
         meaning = f"Share of the finished games that the {who} wins; k winners have 1/k each."
-        yield Metric(f"win_share.{seat}", f"wins of the {who}", meaning, SHARE, partial(_won_by, seat=seat), _finished)
+        won = partial(_won_by, seat=seat)
+        yield Metric(f"win_share.{seat}", f"wins of the {who}", meaning, SHARE, won, _finished, EVEN)
     yield Metric("half_leader_wins", "half-time leader wins", _LEADERS, SHARE, _leaders_won, _finished)
     yield Metric("won_from_behind", "won from behind", _BEHIND, SHARE, _won_from_behind, _finished)
 
@@ -164,10 +115,12 @@ def _ends(run: Run) -> Iterator[Metric]:
     for reason in possible_ends(run):
         name = f"ends: {end_words(run, reason).replace('_', ' ')}"
         meaning = f"Share of all games that end with {reason}."
-        yield Metric(f"end.{reason}", name, meaning, SHARE, partial(_ended_by, reason=reason))
+        better = LOWER if reason == run.scenario.game.stalled else TASTE
+        yield Metric(f"end.{reason}", name, meaning, SHARE, partial(_ended_by, reason=reason), better=better)
     name = "draws, of any kind" if draws_of(run) else "several winners"
     meaning = "Share of all games that have more than one winner."
-    yield Metric("several_winners", name, meaning, SHARE, partial(_of_games, column=pl.col("winners") > 1))
+    several = partial(_of_games, column=pl.col("winners") > 1)
+    yield Metric("several_winners", name, meaning, SHARE, several, better=LOWER)
 
 
 def _ended_by(run: Run, reason: str) -> stats.FloatArray:
@@ -177,18 +130,69 @@ def _ended_by(run: Run, reason: str) -> stats.FloatArray:
 
 def _course() -> Iterator[Metric]:
     """Yield what is counted in every game."""
-    for column, meaning in _COURSE.items():
+    for column, (meaning, better) in _COURSE.items():
         name = column.replace("_", " ")
-        yield Metric(column, name, meaning, "", partial(_of_games, column=pl.col(column)))
+        yield Metric(column, name, meaning, "", partial(_of_games, column=pl.col(column)), better=better)
+    turns, decisions = (partial(_of_games, column=pl.col(column)) for column in ("turns", "decisions"))
+    meaning = "Questions that had at least two answers, by turns: all decisions divided by all turns."
+    yield Metric("decisions_per_turn", "decisions per turn", meaning, "", decisions, turns)
+    rounds, squares = (partial(_of_games, column=pl.col("rounds").cast(pl.Float64) ** power) for power in (1, 2))
+    meaning = "Standard deviation of the rounds of a game, divided by their mean; 0 if all games are as long."
+    yield Metric("length_cv", "spread of length", meaning, "", rounds, more=((squares, None),), bend=_variation)
     meaning = "Score of a seat at the end, over all seats and games."
     yield Metric("score", "score of a seat", meaning, "", partial(_of_seats, column="score"))
+
+
+def _variation(ratios: Sequence[float]) -> tuple[float, Sequence[float]]:
+    """Return standard deviation by mean, from the mean and the mean square."""
+    mean, square = ratios
+    sd = sqrt(max(square - mean**2, 0.0))
+    if not sd:
+        return 0.0, (0.0, 0.0)
+    return sd / mean, (-square / (sd * mean**2), 1 / (2 * sd * mean))
+
+
+def _closeness(run: Run) -> Iterator[Metric]:
+    """Yield how far apart the first and the second are at the end, where scores are what wins."""
+    if run.scenario.game.name in LEADLESS:
+        return
+    for key, values in ((GAP, _gap), (TIED, _tied)):
+        told = MEANINGS[key]
+        yield Metric(key, told.name, told.told, told.unit, values, _finished, told.better)
+    told = MEANINGS[CLOSENESS]
+    yield Metric(CLOSENESS, told.name, told.told, told.unit, _gap_squared, _finished, told.better, bend=_one_by_root)
+
+
+def _gap(run: Run) -> stats.FloatArray:
+    """Return by game what the first has more than the second; 0 of a stalled game."""
+    ordered = np.sort(seat_table(run, pl.col("score")), axis=1)
+    gap: stats.FloatArray = (ordered[:, -1] - ordered[:, -2]) * _finished(run)
+    return gap
+
+
+def _tied(run: Run) -> stats.FloatArray:
+    """Return 1 for each finished game in which several have the most, else 0."""
+    tied: stats.FloatArray = (_gap(run) == 0) * _finished(run)
+    return tied
+
+
+def _gap_squared(run: Run) -> stats.FloatArray:
+    """Return by game the square of that gap."""
+    squared: stats.FloatArray = _gap(run) ** 2
+    return squared
+
+
+def _one_by_root(ratios: Sequence[float]) -> tuple[float, Sequence[float]]:
+    """Return one divided by the root of the only ratio; of 0 there is none."""
+    (square,) = ratios
+    return (square**-0.5, (-(square**-1.5) / 2,)) if square else (inf, (0.0,))
 
 
 def _own(run: Run) -> Iterator[Metric]:
     """Yield what this game alone counts: by game, or of a seat on average."""
     game = run.scenario.game
     for column in game.game_columns:
-        if not column.is_code:
+        if not column.is_code and column.name != KING:
             own = partial(_of_games, column=pl.col(column.name))
             yield Metric(column.name, column.name.replace("_", " "), column.meaning, "", own)
     for column in game.seat_columns:

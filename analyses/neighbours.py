@@ -17,6 +17,7 @@ import polars as pl
 from analyses import check_game, words
 from analyses.games import hangs_on
 from analyses.mixed_tables import longest, mixed_words, odd_policy, of_seat, per_deal, play_mixed, plays, seated
+from analyses.more_games import games_to_decide, would_decide
 from analyses.result import Column, Figure, Result, Table, run_as_script
 from analyses.rows import plot_rows
 from analyses.wins import TIE_RULE, seat_table
@@ -233,12 +234,21 @@ def _answer(table: pl.DataFrame, margin: float, decision: Verdict) -> str:
             Verdict.UNDECIDED: f"It is not certain whether a place adds or costs more than {allowed}.",
         }[decision]
     ]
+    if decision is Verdict.UNDECIDED:
+        parts.append(would_decide(_needed(table, margin), "at each table"))
     if largest["players"] != most:
         parts.append(f"{words.capital(_span(largest))}, which is the largest edge.")
     around = table.filter(pl.col("players") == most).partition_by("odd", maintain_order=True)
     parts += [_around(rows) for rows in around]
     sure = table.filter((pl.col("low") > 0) | (pl.col("high") < 0)).height
     return f"{' '.join(parts)} Surely different from 0 are {sure} of {table.height} places."
+
+
+def _needed(table: pl.DataFrame, margin: float) -> float:
+    """Estimate the games that show one place beyond the margin, if one seems to be, or else all of them within."""
+    rows = table.select("n", "low", "high", pl.col("edge").abs() - margin).rows()
+    beyond = [games_to_decide(n, low, high, gap) for n, low, high, gap in rows if gap > 0]
+    return min(beyond) if beyond else max(games_to_decide(n, low, high, -gap) for n, low, high, gap in rows)
 
 
 def _around(rows: pl.DataFrame) -> str:

@@ -247,8 +247,8 @@ def _definitions(level: float) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Interval of a share of customers or points",
-            "Sum over games divided by sum over games (ratio estimate) ± z × standard deviation between games / "
-            f"√games, with z at 1 − {1 - level:.2g}/(2 × rows).",
+            "Sum over games divided by sum over games (ratio estimate), with the variance v from the spread between "
+            f"games: of a share p Wilson's for p(1 − p) / v games, else ± z × √v; z at 1 − {1 - level:.2g}/(2 × rows).",
         ),
     )
 

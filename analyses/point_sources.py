@@ -230,7 +230,8 @@ def _definitions(level: float) -> tuple[tuple[str, str], ...]:
         (
             "Share of points from a source",
             "Points from it divided by all points of that finishing place, both summed over finished games (ratio "
-            f"estimate) ± z × standard deviation between games / √games, with z at 1 − {1 - level:.2g}/(2 × rows).",
+            "estimate). Its interval is Wilson's for p(1 − p) / v games, with v the variance of the share p from the "
+            f"spread between games and z at 1 − {1 - level:.2g}/(2 × rows).",
         ),
         (
             "Winner minus last",

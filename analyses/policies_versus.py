@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from analyses import ORC, ORC_MARKET, ORCONOMICS, ORIGO, style, words
 from analyses.games import hangs_on
 from analyses.mixed_tables import seated
+from analyses.pairing import WORTH, WORTH_DEFINITION, blocks_gain, rotation_words, times
 from analyses.result import Column, Figure, Result, SweepWords, Table, run_as_script
 from analyses.wins import block_sums, n_finished, seat_table, tie_rule
 from orcsim import stats
@@ -64,7 +65,9 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
         raise BadInput(f"margin: found {margin}, allowed: a share above 0 and below 1, such as 0.01")
     names = [(run, name) for run in runs for name in _shown_policies(run)]
     rows = [row_of(run, name, len(names), margin, level) for run, name in names]
-    table = pl.DataFrame(rows).sort("players", "share", descending=[False, True], maintain_order=True)
+    table = pl.DataFrame(rows, schema_overrides={"gain": pl.Float64}).sort(
+        "players", "share", descending=[False, True], maintain_order=True
+    )
     title = _finding(table)
     note = (
         f"{level:.0%} intervals{words.at_once(len(names), 'row')}, from the spread between deals; "
@@ -81,6 +84,7 @@ def analyse(runs: Sequence[Run], margin: float = MARGIN, level: float = stats.LE
             tie_rule(runs[0]),
             "A share tells how the scripted players of one table compare. It says nothing about players that are not "
             "among them.",
+            *rotation_words(table["gain"].to_list(), min(table["deals"])),
         ),
         tables=(_shown(table, margin, level, can_stall=bool(runs[0].scenario.game.stalled)),),
         figures=(
@@ -138,14 +142,15 @@ def sweep_words(runs: Sequence[Run]) -> SweepWords:
 def row_of(run: Run, name: str, looks: int, margin: float = MARGIN, level: float = stats.LEVEL) -> dict[str, Any]:
     """Return how one policy did in one run; `n` counts finished games, `fair` is the share if all played alike.
 
-    `where` names the number of players if the game has several, `chance` marks a policy that moves at random.
+    `where` names the number of players if the game has several, `chance` marks a policy that moves at random; `gain`
+    says how many times as many games on deals of their own would have told as much.
     """
     players = run.scenario.players
     wins = seat_table(run, pl.col("win_share"))
     plays = seat_table(run, pl.col("policy").cast(pl.String) == name)
     finished = wins.sum(axis=1).round()
-    won = block_sums(run, (wins * plays).sum(axis=1))
-    share = stats.ratio_of(won, block_sums(run, finished), "deals")
+    won = (wins * plays).sum(axis=1)
+    share = stats.ratio_of(block_sums(run, won), block_sums(run, finished), "deals")
     ends = share.interval(level, looks)
     names = seated(run)
     fair = names.count(name) / players
@@ -163,6 +168,7 @@ def row_of(run: Run, name: str, looks: int, margin: float = MARGIN, level: float
         "high": ends.high,
         "fair": fair,
         "verdict": _judged(ends, fair, margin),
+        "gain": blocks_gain(run, won, finished),
     }
 
 
@@ -234,8 +240,8 @@ def _span(row: dict[str, Any]) -> str:
 def _in_words(table: pl.DataFrame) -> str:
     """Say every row."""
     return "; ".join(
-        f"{row['policy']} wins {_span(row)} against {row['against']}{row['where']}, where "
-        f"{words.percent(row['fair'])} would be an equal share"
+        f"{row['policy']} wins {_span(row)} of {words.plural(row['n'], 'finished game')} against {row['against']}"
+        f"{row['where']}, where {words.percent(row['fair'])} would be an equal share"
         for row in table.iter_rows(named=True)
     )
 
@@ -325,7 +331,7 @@ def _answer(table: pl.DataFrame, margin: float) -> str:
         best = _strongest(rows)
         text = (
             f"{words.capital(_start(best))}{_evens(rows)} would be an equal share, and {best['policy']} does best: "
-            f"{_span(best)} against {best['against']}."
+            f"{_span(best)} of {words.plural(best['n'], 'finished game')} against {best['against']}."
         )
         parts.append(f"{text} {_groups(rows)}")
     return " ".join(parts)
@@ -364,6 +370,7 @@ def _shown(table: pl.DataFrame, margin: float, level: float, *, can_stall: bool)
         Column("deals", "deals", words.count),
         Column("n", "finished games", words.count),
         *((Column("stalled", "stalled", words.count),) if can_stall else ()),
+        Column("gain", WORTH, times),
     )
     return Table(
         "policies",
@@ -385,9 +392,10 @@ def _definitions(margin: float, level: float) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Interval of a policy's share",
-            "Share ± z × standard deviation between deals / √deals (ratio estimate, if a game stalled), with z at "
-            f"1 − {1 - level:.2g}/(2 × rows); clipped to 0–100%.",
+            "Wilson's for p(1 − p) / v games, with v the variance of the share p from the spread between deals (ratio "
+            f"estimate, if a game stalled) and z at 1 − {1 - level:.2g}/(2 × rows).",
         ),
+        WORTH_DEFINITION,
         (
             "above, below, about equal, undecided",
             f"Of a policy's share: above or below if its interval lies wholly beyond the equal share ± "

@@ -143,8 +143,8 @@ def share_definitions(shares: stats.Shares, level: float) -> tuple[tuple[str, st
         f"Wilson's interval with z at 1 − {1 - level:.2g}/(2 × seats), so that all seats are covered together "
         "(Goodman)."
         if shares.whole
-        else f"Share ± z × standard deviation between {shares.of_what} / √n, with z at 1 − {1 - level:.2g}/(2 × "
-        "seats), so that all seats are covered together; clipped to 0–100%."
+        else f"Wilson's for p(1 − p) / v games, with v the variance of the share p from the spread between "
+        f"{shares.of_what} and z at 1 − {1 - level:.2g}/(2 × seats), so that all seats are covered together."
     )
     return share_texts(interval)
 

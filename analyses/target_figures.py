@@ -107,7 +107,7 @@ def plot_length(
     ax.set_yscale("log", nonpositive="clip")
     ax.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
     ax.yaxis.set_minor_formatter(NullFormatter())
-    ax.set_ylabel("rounds: median, 5% to 95%")
+    ax.set_ylabel("rounds, 5% to 95%")
     return _finished(ax, title, note)
 
 
@@ -124,7 +124,7 @@ def plot_spread(
     ax = style.axes_or_new(ax)
     ax.axhspan(0, 2 * margin, color=style.COLOURS["band"], zorder=0)
     ax = _lines(table, ax, "spread", ("spread_low", "spread_high"))
-    ax.set_ylabel("best seat − worst seat, points")
+    ax.set_ylabel("best − worst seat, points")
     ax.set_ylim(bottom=0)
     style.points_axis(ax)
     return _finished(ax, title, note)
@@ -185,7 +185,7 @@ def _finished(ax: Axes, title: str, note: str) -> Axes:
     """Give a figure of targets its common parts."""
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel(f"trophies that win (ringed: printed; shaded: beyond the rulebook's {RULEBOOK_LIMIT})")
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.19), ncols=4)
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.24), ncols=4)
     ax.grid(axis="y")
     style.headline(ax, title, note)
     return ax

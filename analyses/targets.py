@@ -9,7 +9,8 @@ from typing import Any
 import polars as pl
 
 from analyses import words
-from analyses.metrics import SHARE, find, measure
+from analyses.course_meanings import BETTER, LEADLESS, LOWER
+from analyses.metrics import SHARE, TRACED, find, measure
 from analyses.result import Column, Result, Table
 from analyses.wins import read_wins
 from orcsim import stats
@@ -67,6 +68,8 @@ def load_targets(path: Path, *, games: int | None = None, seed: int | None = Non
     game = find_game(table["game"])
     players = _players(path, "players", table.get("players", [game.default_players]), game.players)
     policies = table.get("policies", table.get("policy"))
+    wanted = table.get("targets")
+    traced = isinstance(wanted, Mapping) and not set(TRACED).isdisjoint(wanted) and game.name not in LEADLESS
     scenarios = [
         make_scenario(
             game.name,
@@ -76,10 +79,10 @@ def load_targets(path: Path, *, games: int | None = None, seed: int | None = Non
             seed=_whole(path, table, "seed", SEED) if seed is None else seed,
             edition=table.get("edition"),
             rotate=_is_contest(policies),
+            trace_rounds=traced,
         )
         for seats in players
     ]
-    wanted = table.get("targets")
     if not isinstance(wanted, Mapping) or not wanted:
         raise BadInput(f"{path}: targets: found {_found(table, 'targets')}, allowed: a table [targets.METRIC] for each")
     targets = [_target(path, name, told, players) for name, told in wanted.items()]
@@ -166,12 +169,13 @@ def check(targets: Targets, runs: list[Run], level: float = stats.LEVEL) -> Resu
     counts = {verdict: table.filter(pl.col("verdict") == verdict).height for verdict in (MISSED, UNDECIDED, MET)}
     worst = next(verdict for verdict, n in counts.items() if n)
     told = [f"{words.plural(n, 'target')} {verdict}" for verdict, n in counts.items() if n]
+    name = runs[0].scenario.game.title
     return Result(
         question="check",
-        title=f"Does {runs[0].scenario.game.title} keep to {targets.source}?",
+        title=f"Does {name} keep to {targets.source}?",
         verdict={MISSED: "MISSED", UNDECIDED: "UNDECIDED", MET: "MET"}[worst],
         tone={MISSED: "bad", UNDECIDED: "open", MET: "good"}[worst],
-        answer=f"{words.capital(words.joined(told))}. All {level:.0%} intervals hold together.",
+        answer=f"{words.capital(words.joined(told))}. {_still_needed(table)}All {level:.0%} intervals hold together.",
         remarks=tuple(
             f"{run.scenario.players} players: {words.count(run.n_games)} games of "
             f"“{run.scenario.edition.title}”, seed {run.scenario.seed}."
@@ -179,18 +183,20 @@ def check(targets: Targets, runs: list[Run], level: float = stats.LEVEL) -> Resu
         ),
         tables=(_shown(table, level),),
         figures=(),
-        definitions=tuple({row["metric"]: row["meaning"] for row in table.to_dicts()}.items()),
+        definitions=(BETTER, *{row["metric"]: row["meaning"] for row in table.to_dicts()}.items()),
+        brief=f"Targets for {name}: {words.joined([f'{n} {verdict}' for verdict, n in counts.items() if n])}.",
     )
 
 
 def _row(target: Target, run: Run, looks: int, level: float) -> dict[str, Any]:
     """Return how one target fares with one number of players."""
-    value, interval, meaning, is_share = _measured(target, run, looks, level)
+    value, interval, (meaning, better), is_share = _measured(target, run, looks, level)
     is_met = interval.lies_within(target.at_least, target.at_most)
     verdict = MET if is_met else MISSED if interval.lies_outside(target.at_least, target.at_most) else UNDECIDED
     return {
         "metric": target.metric,
         "meaning": meaning,
+        "better": better,
         "players": run.scenario.players,
         "wanted": _wanted(target, is_share=is_share),
         "value": value,
@@ -203,19 +209,21 @@ def _row(target: Target, run: Run, looks: int, level: float) -> dict[str, Any]:
     }
 
 
-def _measured(target: Target, run: Run, looks: int, level: float) -> tuple[float, stats.Interval, str, bool]:
-    """Return a metric with its interval, what it is, and whether it is a share."""
+def _measured(
+    target: Target, run: Run, looks: int, level: float
+) -> tuple[float, stats.Interval, tuple[str, str], bool]:
+    """Return a metric with its interval, what it is and which way is better, and whether it is a share."""
     if target.metric == SPREAD:
         # The level of one of so many intervals, as the spread looks at all pairs of seats by itself.
         value, interval = stats.spread_of(read_wins(run).shares(), 1 - (1 - level) / looks)
-        return value, interval, _SPREAD_MEANING, True
+        return value, interval, (_SPREAD_MEANING, LOWER), True
     metric = find(run, target.metric)
     found = measure(run, metric)
     if found is None:
         raise BadInput(f"targets.{target.metric}: found no game that counts, allowed: games with winners")
     is_share = metric.unit == SHARE
     ends = {"low": 0.0, "high": 1.0} if is_share else {"low": -inf, "high": inf, "span": found.reach}
-    return found.value, found.mean("units").interval(level, looks, **ends), metric.meaning, is_share
+    return found.value, found.mean("units").interval(level, looks, **ends), (metric.meaning, metric.better), is_share
 
 
 def _games_needed(target: Target, value: float, interval: stats.Interval, games: int) -> int | None:
@@ -223,6 +231,17 @@ def _games_needed(target: Target, value: float, interval: stats.Interval, games:
     gap = min(abs(value - target.at_least), abs(value - target.at_most))
     half = (interval.high - interval.low) / 2
     return round(games * max(half / gap, 1.0) ** 2) if gap > 0 and half > 0 else None
+
+
+def _still_needed(table: pl.DataFrame) -> str:
+    """Say how many games decide all undecided targets, if each metric stays where it is."""
+    undecided = table.filter(pl.col("verdict") == UNDECIDED)
+    if not undecided.height:
+        return ""
+    if undecided["games"].null_count():
+        return "No number of games decides a metric that lies on an end. "
+    most = words.rounded_up(max(undecided["games"]))
+    return f"About {most} games in all would decide, if each metric stays where it is. "
 
 
 def _wanted(target: Target, *, is_share: bool) -> str:
@@ -242,11 +261,12 @@ def _shown(table: pl.DataFrame, level: float) -> Table:
     """Return the table as people see it."""
     columns = (
         Column("metric", "metric"),
+        Column("better", "better"),
         Column("players", "players"),
         Column("wanted", "wanted"),
         Column("told", "found"),
         Column("between", f"{level:.0%} interval"),
         Column("verdict", "verdict"),
-        Column("games", "games that decide", words.count),
+        Column("games", "games that decide", words.rounded_up),
     )
     return Table("targets", "Targets; all intervals hold together", table, columns, in_text=True)

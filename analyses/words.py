@@ -21,6 +21,18 @@ def count(n: float) -> str:
     return f"{round(n):,}"
 
 
+def rounded_up(n: float) -> str:
+    """Write an estimate to two digits, never less than it is.
+
+    Examples
+    --------
+    >>> rounded_up(4453), rounded_up(7.2)
+    ('4,500', '8')
+    """
+    step = 10 ** max(0, len(str(int(max(n, 1)))) - 2)
+    return count(max(1, ceil(n / step)) * step)
+
+
 def plural(n: int, one: str, many: str | None = None) -> str:
     """Write a count with its noun.
 

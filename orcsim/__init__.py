@@ -1,7 +1,7 @@
 """orcsim plays board games millions of times with scripted players, to tell who is favoured and which number to change.
 
-`orcsim.simulate` plays, `orcsim.open_run` opens what was kept; both are imported when first used, so that
-`import orcsim` costs nothing.
+`orcsim.simulate` plays, `orcsim.open_run` opens what was kept, `orcsim.tune` improves a policy; all are imported when
+first used, so that `import orcsim` costs nothing.
 """
 
 import importlib
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from orcsim.api import Run, open_run, simulate
     from orcsim.errors import BadInput, Failure
+    from orcsim.tuning import tune
 
 __version__ = "0.1.0"
-__all__ = ["BadInput", "Failure", "Run", "__version__", "open_run", "simulate"]
+__all__ = ["BadInput", "Failure", "Run", "__version__", "open_run", "simulate", "tune"]
 
 _HOMES = {
     "Run": "orcsim.api",
@@ -22,6 +23,7 @@ _HOMES = {
     "simulate": "orcsim.api",
     "BadInput": "orcsim.errors",
     "Failure": "orcsim.errors",
+    "tune": "orcsim.tuning",
 }
 _SIBLINGS = ("kernels", "reports")
 

@@ -14,6 +14,8 @@ import numpy.typing as npt
 from scipy import special
 
 from orcsim import power, sequential, stats
+from orcsim.calibration_sprt import LENGTHS, TEST, measure_length, wrong_findings
+from orcsim.sprt import FIRST, SECOND
 from orcsim.stats import FloatArray, Shares, Verdict
 
 RUNS = 2_000
@@ -27,6 +29,7 @@ DRAWN = np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]])
 DRAWN_ODDS = (0.4, 0.2, 0.4)
 _BLOCKS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 _RARE = (0.985, 0.0, 0.01, 0.0, 0.005)
+_RARER = (0.996, 0.002, 0.001, 0.0, 0.001)
 
 _FAULT = "NOT AS IT SHOULD BE"
 
@@ -112,10 +115,23 @@ def _ratio(rng: np.random.Generator, runs: int) -> int:
     return misses
 
 
-def _rare(rng: np.random.Generator, runs: int) -> int:
-    """Check the normal interval where it is known to be too narrow: of something that hardly ever happens."""
+def _rare(odds: tuple[float, ...]) -> _Errors:
+    """Return the check of a mean over deals of something that hardly ever happens."""
+    truth = float(_BLOCKS @ np.array(odds))
+
+    def errors(rng: np.random.Generator, runs: int) -> int:
+        """Count means whose interval leaves the truth out."""
+        deals = rng.choice(_BLOCKS, size=(runs, 400), p=odds)
+        return sum(_misses([stats.mean_of(row, "deals").interval()], [truth]) for row in deals)
+
+    return errors
+
+
+def _rare_normal(rng: np.random.Generator, runs: int) -> int:
+    """Check what the normal interval would do there; it is used for shares no longer."""
     deals = rng.choice(_BLOCKS, size=(runs, 400), p=_RARE)
-    return sum(_misses([stats.mean_of(row, "deals").interval()], [float(_BLOCKS @ np.array(_RARE))]) for row in deals)
+    half = stats.z_value() * deals.std(axis=1, ddof=1) / sqrt(400)
+    return int((np.abs(deals.mean(axis=1) - _BLOCKS @ np.array(_RARE)) > half).sum())
 
 
 def _pairs(rng: np.random.Generator, runs: int) -> int:
@@ -284,7 +300,9 @@ FIXED = (
     Check("difference of two settings, 500 pairs", 0.055, 0.045, _pairs),
     Check("greatest difference of four seats (pairs at once: careful)", 0.05, 0.0, _spread),
     Check("correlation within 400 games", 0.058, 0.045, _correlation),
-    Check("mean of 400 deals, share 1% (too few wins: for contrast)", 0.12, 0.06, _rare),
+    Check("mean of 400 deals, share 1%, about six with wins", 0.07, 0.05, _rare(_RARE)),
+    Check("mean of 400 deals, share 0.2%, one or two with wins", 0.055, 0.01, _rare(_RARER)),
+    Check("normal interval instead, share 1% (for contrast)", 0.12, 0.09, _rare_normal),
     Check("mean of what was never seen, 300 games", 0.05, 0.0, _alike),
     Check("test of equal seats, counts", 0.053, 0.047, _pearson),
     Check("test of equal seats, draws", 0.055, 0.047, _wald),
@@ -305,10 +323,12 @@ SEQUENTIAL = (
     Check("watched mean, draws, 300 looks of 20", 0.05, 0.01, _mean_looks(DRAWN[:, 0], DRAWN_ODDS, 20, 1_000)),
     Check("watched mean of deals, 1%, 300 looks of 60", 0.05, 0.01, _mean_looks(_BLOCKS, _RARE, 60, 5_000)),
     Check("watched seats, four at once, 300 looks", 0.05, 0.01, _seat_looks),
+    Check("Wald's test finds 30% though 25% is true", 0.05, 0.035, wrong_findings(TEST.first, SECOND)),
+    Check("Wald's test finds 25% though 30% is true", 0.05, 0.035, wrong_findings(TEST.second, FIRST)),
     Check("until FAIR although one edge is the margin", 0.0125, 0.0, _verdict_looks(Verdict.FAIR, 0.02)),
     Check("until UNFAIR although no edge is above the margin", 0.05, 0.0, _verdict_looks(Verdict.UNFAIR, 0.02)),
 )
-"""What is looked at 300 times: an error at any look counts."""
+"""What is looked at again and again: an error at any look counts."""
 
 CHECKS = FIXED + SEQUENTIAL
 
@@ -320,6 +340,10 @@ def told(runs: int) -> Iterator[str]:
         found = measure(check, runs)
         mark = "" if found.good else f"   {_FAULT}"
         yield f"{check.name:<62} {found.rate:8.2%}   {check.least:.1%} to {check.most:.1%}{mark}"
+    for truth, look in LENGTHS:
+        length = measure_length(truth, look, runs)
+        name = f"games of Wald's test, 25% or 30%, {truth:.1%} true, look each {look}"
+        yield f"{name:<62} {length.mean:8.0f}   {length.formula:.0f}{'' if length.good else f'   {_FAULT}'}"
 
 
 def main(arguments: list[str]) -> int:

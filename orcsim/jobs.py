@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from orcsim.games import Kernel
-from orcsim.policies import Policy, PolicySchema
+from orcsim.policies import RANDOM, Policy, PolicySchema
 from orcsim.scenario import Scenario
 from orcsim.streams import bits_of
 from orcsim.tables import Tables, make_tables
@@ -42,7 +42,13 @@ class Job:
     policies: npt.NDArray[np.void]
 
     def play(
-        self, first_game: int, games: int, *, rounds: bool = False, log: npt.NDArray[np.void] | None = None
+        self,
+        first_game: int,
+        games: int,
+        *,
+        rounds: bool = False,
+        log: npt.NDArray[np.void] | None = None,
+        stand_in: tuple[int, int] | None = None,
     ) -> Batch:
         """Play games first_game, first_game + 1, ... in this thread.
 
@@ -54,6 +60,8 @@ class Job:
             Keep what there is to know of each round.
         log
             Array of EVENT records for the events of the last game; None logs nothing.
+        stand_in
+            A seat and a number of rounds: when so many are finished, a player who does any legal thing takes its place.
         """
         kernel = self.kernel
         results = np.zeros(games, kernel.result)
@@ -61,6 +69,8 @@ class Job:
         if self.scenario.redraw:
             told = self.scenario
             states[1]["redrawn"] = bits_of(told.redraw, told.game.streams, told.players, kernel.purposes)
+        if stand_in is not None:
+            states[1]["stand_in"], states[1]["stand_in_after"] = 1 + stand_in[0], stand_in[1]
         history = np.zeros((games if rounds else 1, kernel.max_rounds + 1, kernel.max_seats), kernel.round)
         n_events = kernel.play_batch(
             self.params[0],
@@ -87,9 +97,10 @@ def prepare(scenario: Scenario) -> Job:
     """Make a scenario ready; imports the kernel, which takes a moment the first time."""
     game = scenario.game
     kernel = game.kernel()
-    policies = np.zeros(scenario.players, kernel.policy)
-    for row, policy in zip(policies, scenario.policies, strict=True):
+    policies = np.zeros(scenario.players + 1, kernel.policy)
+    for row, policy in zip(policies[:-1], scenario.policies, strict=True):
         _fill(row, policy, game.policy_schema)
+    policies[-1]["kind"] = game.policy_schema.kinds.index(RANDOM)  # the stand-in
     return Job(scenario, kernel, game.params_of(scenario.edition, scenario.players), policies)
 
 
@@ -99,6 +110,8 @@ def _fill(row: np.void, policy: Policy, schema: PolicySchema) -> None:
     for name, weight in schema.weights.items():
         parts = [policy.weights[f"{name}.{part}"] for part in weight.names]
         row[name] = parts or policy.weights[name]
+    if policy.never:
+        row["never"] = sum(1 << list(schema.actions).index(action) for action in policy.never)
     if schema.formations is not None:
         row["n_formations"] = len(policy.formations)
         for place, formation in enumerate(policy.formations):

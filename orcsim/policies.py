@@ -1,5 +1,6 @@
 """Policies: scripted players as data, a kind and a weight for each feature, read from TOML.
 
+A policy may also say what it never does, unless nothing else is legal: what that costs tells what the action is worth.
 In a game whose pieces are arranged before play a policy may have formations as well.
 
 A policy knows no game. Which weights there are is a `PolicySchema`, which the game's registry entry holds.
@@ -8,7 +9,7 @@ A policy knows no game. Which weights there are is a `PolicySchema`, which the g
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from orcsim.specs import Weight
 from orcsim.toml_files import Document, built_in_names, check_game, is_path, name_of, read_chain, text_of
 
 RANDOM = "random"
-_KEYS = ("game", "name", "kind", "description", "extends", "weights")
+_KEYS = ("game", "name", "kind", "description", "extends", "weights", "never")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class PolicySchema:
         Each weight by name; one with `names` is a table in a file.
     formations
         What the formations of a policy may be; None: the game has none.
+    actions
+        What a policy can do without, each with its meaning, in the order of the kernel's bits.
     """
 
     game: str
@@ -44,6 +47,7 @@ class PolicySchema:
     kinds: tuple[str, ...]
     weights: Mapping[str, Weight]
     formations: Formations | None = None
+    actions: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def flat(self) -> dict[str, Weight]:
@@ -74,6 +78,8 @@ class Policy:
         What finds the policy again: the name of a built-in one, or a path.
     formations
         How it arranges its pieces, one of them in each game; none in most games, and where it leaves that open.
+    never
+        Actions that it does only if nothing else is legal.
     """
 
     game: str
@@ -83,11 +89,14 @@ class Policy:
     weights: Mapping[str, float]
     source: str
     formations: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
-        """SHA-256 of kind, weights and any formations: policies with one digest play alike."""
-        told = [self.game, self.kind, dict(self.weights), *([list(self.formations)] if self.formations else [])]
+        """SHA-256 of kind, weights, any formations and what it never does: policies with one digest play alike."""
+        told: list[Any] = [self.game, self.kind, dict(self.weights)]
+        told += [list(self.formations)] if self.formations else []
+        told += [{"never": list(self.never)}] if self.never else []
         content = json.dumps(told, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(content.encode()).hexdigest()
 
@@ -95,6 +104,7 @@ class Policy:
         """Return everything as plain data."""
         told = {"game": self.game, "name": self.name, "kind": self.kind, "description": self.description}
         played = {"formations": list(self.formations)} if self.formations else {}
+        played |= {"never": list(self.never)} if self.never else {}
         weights = dict(sorted(self.weights.items()))
         return told | {"source": self.source, "digest": self.digest, "weights": weights} | played
 
@@ -110,12 +120,14 @@ def load_policy(schema: PolicySchema, source: str) -> Policy:
     chain = read_chain(source, "policy", schema.folder)
     weights: dict[str, float] = {}
     formations: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
     kind = ""
     for document in chain:
         _check_keys(document, schema)
         kind = _kind_of(document, schema, kind)
         weights |= _weights_of(document, schema)
         formations = _formations_of(document, schema, formations)
+        never = _never_of(document, schema, kind, never)
     last = chain[-1]
     if kind != RANDOM:
         _check_complete(weights, schema, last.path)
@@ -127,6 +139,7 @@ def load_policy(schema: PolicySchema, source: str) -> Policy:
         weights={name: weights.get(name, 0.0) for name in schema.flat},
         source=source,
         formations=formations,
+        never=never,
     )
 
 
@@ -137,7 +150,7 @@ def list_policies(schema: PolicySchema) -> list[Policy]:
 
 def policy_from_dict(told: Mapping[str, Any], schema: PolicySchema, where: Path) -> Policy:
     """Return the policy that `Policy.to_dict` told, read from the file `where`, with the same checks as any other."""
-    given = ("game", "name", "kind", "description", "formations")
+    given = ("game", "name", "kind", "description", "formations", "never")
     document = Document(where, {key: told[key] for key in given if key in told})
     _check_keys(document, schema)
     kind = _kind_of(document, schema, "")
@@ -149,6 +162,7 @@ def policy_from_dict(told: Mapping[str, Any], schema: PolicySchema, where: Path)
         _weights_told(told.get("weights", {}), kind, schema, where),
         str(told.get("source", "")),
         _formations_of(document, schema, ()),
+        _never_of(document, schema, kind, ()),
     )
 
 
@@ -185,6 +199,24 @@ def _formations_of(document: Document, schema: PolicySchema, base: tuple[str, ..
     if schema.formations is None or "formations" not in document.table:
         return base
     return schema.formations.check(document.table["formations"], document.path)
+
+
+def _never_of(document: Document, schema: PolicySchema, kind: str, base: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the actions that a file forbids, in the game's order, instead of those of the policy it extends."""
+    found = document.table.get("never", list(base))
+    if not isinstance(found, list):
+        raise BadInput(
+            f'{document.path}: never: found {show(found)}, allowed: a list such as ["{next(iter(schema.actions), "")}"]'
+        )
+    for action in found:
+        if action not in schema.actions:
+            hint = suggest(action, schema.actions) if isinstance(action, str) else ""
+            raise BadInput(f"{document.path}: never: found {show(action)}, allowed: {listed(schema.actions)}{hint}")
+    if found and kind == RANDOM:
+        raise BadInput(
+            f"{document.path}: never: found {show(found)}, allowed: nothing, as {RANDOM} does any legal thing"
+        )
+    return tuple(action for action in schema.actions if action in found)
 
 
 def _weights_of(document: Document, schema: PolicySchema) -> dict[str, float]:

@@ -29,6 +29,9 @@ BASE_LINES = {
 
 PAIR = 2
 
+_ROUNDING = 1e-9
+"""Standard deviations up to this are what computing leaves of none at all."""
+
 
 class Interval(NamedTuple):
     """A confidence interval."""
@@ -73,10 +76,15 @@ def wilson(k: int, n: int, level: float = LEVEL, looks: int = 1) -> Interval:
     (0.2366, 0.7634)
     """
     _require_units(n)
-    z = z_value(level, looks)
-    middle = (k + z**2 / 2) / (n + z**2)
-    half = z * sqrt(k * (n - k) / n + z**2 / 4) / (n + z**2)
-    return Interval(middle - half if k else 0.0, middle + half if k < n else 1.0)
+    low, high = _wilson(k / n, n, z_value(level, looks))
+    return Interval(low if k else 0.0, high if k < n else 1.0)
+
+
+def _wilson(share: float, n: float, z: float) -> Interval:
+    """Return Wilson's interval for a share of so many independent units, which need not be a whole number."""
+    middle = (share * n + z**2 / 2) / (n + z**2)
+    half = z * sqrt(n * share * (1 - share) + z**2 / 4) / (n + z**2)
+    return Interval(middle - half, middle + half)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,25 +123,39 @@ class Mean:
     def interval(
         self, level: float = LEVEL, looks: int = 1, low: float = 0.0, high: float = 1.0, span: float | None = None
     ) -> Interval:
-        """Return the normal interval, clipped to what is possible.
+        """Return the interval: of a share, Wilson's for as many units as tell as much; else the normal one, clipped.
 
         Parameters
         ----------
         level, looks
             Confidence, and the number of intervals that hold together.
         low, high
-            The least and the greatest possible mean.
+            The least and the greatest possible mean; 0 and 1 say that it is a share.
         span
             How far two units can differ; taken from `low` and `high` if not given. It matters only when all units are
             alike: then the spread is unknown rather than zero, and what `n` units would miss is allowed for.
         """
         _require_units(self.n)
-        if self.sd > 0:
-            half = z_value(level, looks) * self.sd / sqrt(self.n)
-        else:
-            unseen = 1 - ((1 - level) / looks) ** (1 / self.n)
+        z, unseen = z_value(level, looks), 1 - ((1 - level) / looks) ** (1 / self.n)
+        if self.alike:
             half = unseen * (high - low if span is None else span)
+        elif (low, high) == (0, 1) and 0 < self.value < 1:
+            ends = _wilson(self.value, self.effective_n, z)
+            # A few wins leave room for at least as many more as none would.
+            return Interval(min(ends.low, 1 - unseen), max(ends.high, unseen))
+        else:
+            half = z * self.sd / sqrt(self.n)
         return Interval(max(low, self.value - half), min(high, self.value + half))
+
+    @property
+    def alike(self) -> bool:
+        """Whether no two units differ."""
+        return self.sd <= _ROUNDING
+
+    @property
+    def effective_n(self) -> float:
+        """Return how many units that are won or lost would tell as much about a share: n / design effect (Kish)."""
+        return self.n**2 * self.value * (1 - self.value) / ((self.n - 1) * self.sd**2)
 
 
 def mean_of(values: npt.ArrayLike, of_what: str) -> Mean:
@@ -191,7 +213,7 @@ class Shares:
     of_what: str
 
     def intervals(self, level: float = LEVEL) -> list[Interval]:
-        """Return one interval a seat, all holding together: Wilson's for counts, the normal one for fractions."""
+        """Return one interval a seat, all holding together; of fractions as of any share."""
         seats = len(self.mean)
         if self.whole:
             return [wilson(round(share * self.n), self.n, level, seats) for share in self.mean]
@@ -321,7 +343,7 @@ def equal_shares_test(shares: Shares) -> Significance:
 def z_test(mean: Mean, null: float = 0.0) -> Significance:
     """Test whether a mean differs from `null`; a spread of zero is treated as in `Mean.interval` with a span of 1."""
     gap = mean.value - null
-    if mean.sd == 0:
+    if mean.alike:
         return Significance(gap, 1, max(0.0, 1 - abs(gap)) ** mean.n, "alike")
     z = gap / (mean.sd / sqrt(mean.n))
     return Significance(z, 1, float(2 * special.ndtr(-abs(z))), "normal")

@@ -7,12 +7,16 @@ from typing import NamedTuple
 from analyses import words
 from analyses.games import SAME_LUCK
 from analyses.result import Result
+from orcsim.edition_files import load_edition
 from orcsim.editions import Edition, Entry, assumed
 from orcsim.scenario import Scenario
 from orcsim.specs import Value
 from reports.component import Component
 from reports.components import component_blocks, parts_of_components
 from reports.document import Block, Bullets, Paragraph, Section, Table
+
+OFF = (0, "none")
+"""Values of what is switched off; False is 0."""
 
 RULES = "rules."
 """Beginning of the keys that say how a rule is read, rather than how much something is."""
@@ -47,13 +51,23 @@ def assumption_section(scenario: Scenario, results: Sequence[Result], varied: It
             f"{SAME_LUCK[scenario.game.name]}, so that small differences show."
         ),
     ]
-    own = [f"{key} = {shown(entry.value)}" for key, entry in edition.entries.items() if entry.status == "chosen"]
+    own = [f"{key} = {shown(entry.value)}" for key, entry in _chosen(scenario).items()]
     own += [f"{key} was varied over its values by the runs of this report" for key in varied]
     if own:
         blocks.append(Paragraph("Set for these runs, not taken from the printed game:"))
         blocks.append(Bullets(tuple(own)))
     sections = (Section("Readings of the rules", (_rules(edition, rules),)),) if rules else ()
     return Section("What was assumed, and what hangs on it", tuple(blocks), sections)
+
+
+def _chosen(scenario: Scenario) -> dict[str, Entry]:
+    """Return what was chosen for the runs, without what is switched off as in the game's own edition."""
+    usual = load_edition(scenario.game.schema, scenario.game.edition).values
+    return {
+        key: entry
+        for key, entry in scenario.edition.entries.items()
+        if entry.status == "chosen" and not (entry.value in OFF and usual.get(key) == entry.value)
+    }
 
 
 def shown(value: Value) -> str:

@@ -1,32 +1,61 @@
 """From runs to a document: every question of the game is asked of the runs that can answer it, and told in order."""
 
 import inspect
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from analyses import ORC, ORC_MARKET, ORIGO, questions_about, words
 from analyses.result import Result
 from analyses.result import Table as Numbers
 from analyses.target_sweep import KEY
+from analyses.targets import Targets
 from analyses.together import families, tell_together
 from orcsim.api import Run
+from reports.asked import compare, compared_groups, judge
 from reports.assumptions import assumption_section
-from reports.document import Block, Bullets, Callout, Document, Figure, Paragraph, Section, Table, Verdict
+from reports.document import Block, Bullets, Callout, Code, Document, Figure, Paragraph, Section, Table, Verdict
 from reports.material import Material, run_name, sort_runs
 from reports.method import method_section, stalled_section
 
+ASKED = ("check", "compare")
+"""What a reader asks beside the questions of every report; it comes first in the summary of any game."""
+
+EVERY = ("ablation", "match-ups", "luck", "course", "components")
+"""Questions about every game, which come last in a summary."""
+
 IN_SUMMARY = {
-    ORC_MARKET: ("policies", "card-value", "deciding-round", "first-player"),
-    ORIGO: ("first-player", "head-start", "points-from", "clans", "attacks", "policies", "maps"),
-    ORC: ("first-player", "length", "formations", "pieces", "leak", "bait", "rows", "policies"),
+    ORC_MARKET: ("policies", "card-value", "deciding-round", "first-player", *EVERY),
+    ORIGO: ("first-player", "head-start", "points-from", "clans", "attacks", "policies", "maps", *EVERY),
+    ORC: ("first-player", "length", "formations", "pieces", "leak", "bait", "rows", "policies", *EVERY),
 }
 """By game: the questions that make the summary, in that order; of other games all do, in the order of the report."""
+
+UNBOXED = ("gallery",)
+"""Questions without a box among the verdicts: they show games and answer nothing."""
+
+MOST_LETTERS = 420
+"""Letters up to which sentences of an answer are told in its box; the section has all of them."""
+
+COMMAND = re.compile(r"([^:]+): (orcsim .+)")
+"""A remark that is a command, which is set to be copied."""
+
+PARAGRAPH = 320
+"""Letters of a paragraph of the summary after which the next one begins."""
 
 WIDE = 4
 """Columns beyond which a table of a single row is told downwards instead of across."""
 
 
-def build(runs: Sequence[Run], *, margin: float | None = None, title: str | None = None) -> Document:
+def build(
+    runs: Sequence[Run],
+    *,
+    margin: float | None = None,
+    title: str | None = None,
+    targets: Targets | None = None,
+    against: Sequence[Run] = (),
+) -> Document:
     """Return the report on some runs of one game.
 
     Parameters
@@ -37,14 +66,20 @@ def build(runs: Sequence[Run], *, margin: float | None = None, title: str | None
         The largest edge of a seat that counts as fair, as a share of 1; None takes each question's own.
     title
         Of the report; by default the name of the game.
+    targets
+        What the game is to keep to, as `analyses.targets.load_targets` reads it from a file; judged on these runs.
+    against
+        Other runs, perhaps of another edition; the report says how each differs from that run which is most like it.
 
     Raises
     ------
     BadInput
-        If there is no run, or the runs are of different games.
+        If there is no run, the runs are of different games, or one that targets or a comparison need is not there.
     """
     material = sort_runs(runs)
-    results = answer(material, margin)
+    asked = [*([judge(targets, runs)] if targets else []), *compare(material.runs, against)]
+    results = [*asked, *answer(material, margin)]
+    material = replace(material, groups=[*material.groups, *compared_groups(against)])
     scenario = material.runs[0].scenario
     document_title = title or f"{scenario.game.title}: balance report"
     sections = [_result_section(result) for result in results]
@@ -58,14 +93,43 @@ def build(runs: Sequence[Run], *, margin: float | None = None, title: str | None
             tuple(_table(table) for result in results for table in result.tables if not table.in_text),
         ),
     ]
-    verdicts = tuple(Verdict(result.title, result.verdict, result.tone, result.answer) for result in results)
+    verdicts = tuple(
+        Verdict(result.title, result.verdict, result.tone, opening(result.answer))
+        for result in results
+        if result.question not in UNBOXED
+    )
     return Document(
         document_title,
         _subtitle(material.runs),
         summary(results, material.runs),
         verdicts,
-        (*_warnings(material), *sections),
+        _told_apart([*_warnings(material), *sections]),
     )
+
+
+def opening(answer: str) -> str:
+    """Return the first sentences of an answer, as many as fit a box; one at least.
+
+    Examples
+    --------
+    >>> opening("Seats are fair. 3 vs. 1. Numbers: " + "x" * 500 + ".")
+    'Seats are fair. 3 vs. 1.'
+    """
+    told, *others = re.split(r"(?<=[.]) (?=[A-Z])", answer)
+    for sentence in others:
+        if len(told) + len(sentence) > MOST_LETTERS:
+            break
+        told += f" {sentence}"
+    return told
+
+
+def _told_apart(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Return sections of which no two have one title, so that every link leads to its own."""
+    told: list[Section] = []
+    for section in sections:
+        n = sum(other.title.partition(" · ")[0] == section.title for other in told)
+        told.append(replace(section, title=f"{section.title} · {n + 1}") if n else section)
+    return tuple(told)
 
 
 def answer(material: Material, margin: float | None) -> list[Result]:
@@ -85,24 +149,35 @@ def answer(material: Material, margin: float | None) -> list[Result]:
 
 
 def summary(results: Sequence[Result], runs: Sequence[Run]) -> str:
-    """Return the report in one paragraph."""
+    """Return the report in a few short paragraphs, a line each."""
     game = runs[0].scenario.game
     n_games = words.count(sum(run.n_games for run in runs))
     if game.name in IN_SUMMARY:
-        order = IN_SUMMARY[game.name]
+        order = (*ASKED, *IN_SUMMARY[game.name])
         chosen = [result for question in order for result in results if result.question == question]
         rests_on = (
             f"All this comes from {n_games} games of {game.title} by scripted players, and from the component values "
             "assumed below; people, or other values, may play differently."
         )
-        return " ".join([*_briefs(chosen), rests_on])
+        return _paragraphs([*_briefs(chosen), rests_on])
     parts = [f"{n_games} games of {game.title} were played by scripted players.", *_briefs(results)]
     parts.append(
         "These numbers hold for these players and for the component values assumed below; people, or other values, may "
         "play differently."
     )
     targets = [result for result in results if result.question == "trophy-target"]
-    return " ".join([*parts, *_what_to_change(targets, runs[0])])
+    return _paragraphs([*parts, *_what_to_change(targets, runs[0])])
+
+
+def _paragraphs(sentences: Sequence[str]) -> str:
+    """Join sentences to lines, none of which goes on once it is long enough to be a paragraph."""
+    told = [""]
+    for sentence in sentences:
+        if len(told[-1]) > PARAGRAPH:
+            told.append(sentence)
+        else:
+            told[-1] = f"{told[-1]} {sentence}".lstrip()
+    return "\n".join(told)
 
 
 def _briefs(results: Sequence[Result]) -> list[str]:
@@ -164,8 +239,12 @@ def _result_section(result: Result) -> Section:
     blocks: list[Block] = [Paragraph(result.answer)]
     blocks += [Figure(figure.name, figure.to_svg(), figure.caption, figure.alt) for figure in result.figures]
     blocks += [_table(table) for table in result.tables if table.in_text]
-    if result.remarks:
-        blocks.append(Bullets(result.remarks))
+    commands = [found.groups() for remark in result.remarks if (found := COMMAND.fullmatch(remark))]
+    remarks = tuple(remark for remark in result.remarks if not COMMAND.fullmatch(remark))
+    if remarks:
+        blocks.append(Bullets(remarks))
+    if commands:
+        blocks.append(Code("\n".join(f"# {what}\n{command}" for what, command in commands)))
     return Section(result.title, tuple(blocks))
 
 

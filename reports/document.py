@@ -122,7 +122,7 @@ class Document:
     title, subtitle
         What it is about and what it rests on.
     summary
-        The whole in one paragraph of plain words.
+        The whole in plain words, a line for each paragraph.
     verdicts
         The answers, before anything else.
     sections

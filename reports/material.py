@@ -9,6 +9,13 @@ from analyses.wins import n_finished, table_name
 from orcsim.api import Run
 from orcsim.errors import BadInput
 
+FIRST = ("match-ups",)
+"""Questions that choose before the others, as some of their runs alone look like those of another question."""
+
+
+APART = ("ablation",)
+"""Questions whose runs no other question borrows: players that do without something are no plans of their own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -66,12 +73,17 @@ def sort_runs(runs: Sequence[Run]) -> Material:
         raise BadInput(f"runs: found the games {', '.join(sorted(games))}, allowed: one game in one report")
     together = {name: question for name, question in questions_about(games.pop()).items() if question.takes == "runs"}
     alone = list(runs)
-    chosen = {}
-    for name, question in together.items():
-        chosen[name] = question.load().choose(alone)
+    chosen: dict[str, list[Run]] = {name: [] for name in together}
+    for name in sorted(together, key=lambda name: name not in FIRST):
+        chosen[name] = together[name].load().choose(alone)
         alone = [run for run in alone if not any(run is other for other in chosen[name])]
     alone = [run for run in alone if not any(_holds(other, run) for other in alone)]
-    told = {name: getattr(together[name].load(), "borrow", _keep)(own, runs) for name, own in chosen.items()}
+    apart = {id(run) for name in APART for run in chosen.get(name, [])}
+    lent = [run for run in runs if id(run) not in apart]
+    told = {
+        name: getattr(together[name].load(), "borrow", _keep)(own, runs if name in APART else lent)
+        for name, own in chosen.items()
+    }
     single, unfinished = ([run for run in alone if (n_finished(run) > 0) == wins] for wins in (True, False))
     first = [Group(run_name(run), [run]) for run in single]
     last = [Group(run_name(run), [run]) for run in unfinished]

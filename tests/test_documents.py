@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from analyses import questions_about
 from orcsim.cli.app import COMMANDS, run
 from tests.gates import ROOT
 
@@ -51,6 +52,19 @@ def test_make_targets_exist(page: Path) -> None:
     wanted = {code.split()[1] for code in code_in(page) if re.match(r"make [a-z-]+", code)}
 
     assert wanted <= targets
+
+
+@pytest.mark.parametrize(
+    ("game", "sweeps"),
+    [("orconomics", "SWEEPS"), ("orc-market", "MARKET_SWEEPS"), ("origo", "ORIGO_SWEEPS"), ("orc", "ORC_SWEEPS")],
+)
+def test_make_plays_the_runs_of_every_question_that_plays_its_own(game: str, sweeps: str) -> None:
+    lists = dict(re.findall(r"^(\w*SWEEPS) := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    swept = {name for name, question in questions_about(game).items() if hasattr(question.load(), "sweep")}
+    # Of the other games the runs of each number of players, which are there anyway, say whether the box holds enough.
+    wanted = swept if game == "orconomics" else swept - {"components"}
+
+    assert {*lists[sweeps].split(), *lists["ALL_SWEEPS"].split()} == wanted
 
 
 def test_the_readme_begins_with_the_two_commands() -> None:

@@ -60,6 +60,18 @@ class Move(IntEnum):
     MOVE = 1  # a square from, b square to
 
 
+class Action(IntEnum):
+    """What a policy can do without, as bits of its `never`: moving a piece of a Role, and taking any piece."""
+
+    SOLDIER = 0
+    ARCHER = 1
+    CHARIOT = 2
+    KNIGHT = 3
+    KING = 4
+    JESTER = 5
+    TAKE = 6
+
+
 class Event(IntEnum):
     """Kinds of rows in the event log; docs/events.md gives their fields."""
 
@@ -114,6 +126,8 @@ STATE = np.dtype(
         ("seed", np.uint64),
         ("deal", np.uint64),
         ("redrawn", np.int64),  # bits of the purposes whose luck is drawn anew
+        ("stand_in", np.int64),  # 1 + the seat whose place a stand-in takes; 0 nobody's
+        ("stand_in_after", np.int64),  # rounds finished before it does
         ("draws", np.int64, (MAX_SEATS,)),  # made from each seat's own stream
         # the board
         ("square", np.int64, (MAX_SEATS, N_PIECES)),  # where each piece stands; -1 removed, or not yet put down
@@ -230,6 +244,7 @@ class PolicyKind(IntEnum):
 POLICY = np.dtype(
     [
         ("kind", np.int64),  # PolicyKind
+        ("never", np.int64),  # bits of the Actions that it does only if nothing else is legal
         ("n_formations", np.int64),  # one of which is drawn for each game; 0: every piece is drawn
         ("formations", np.int64, (MAX_FORMATIONS, N_PIECES)),  # role for each starting square; -1 drawn
         # arranging: how many times as gladly a role is put in the front row as a Soldier or an Archer

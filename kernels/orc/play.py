@@ -12,7 +12,9 @@ from kernels.orc.layout import MAX_SEATS, N_PIECES, N_ROLES, NOBODY, Event, Ques
 from kernels.orc.moves import list_moves
 from kernels.orc.phases import advance, enter
 from kernels.orc.policies import choose
+from kernels.orc.restrictions import leave_out
 from kernels.orc.scoring import note_round, write_result
+from kernels.seating import row_of
 
 
 @kernel
@@ -38,6 +40,8 @@ def decide(state: np.void, params: np.void, policy: np.void, desk: np.void) -> N
     """Let the policy of the seat that is asked choose among its legal moves."""
     n = list_moves(state, params, desk)
     state["decisions"] += 1 if n > 1 else 0
+    if policy["never"] != 0 and state["question"] == Question.MOVE:
+        n = leave_out(state, policy, desk, n)
     move = desk["moves"][choose(state, params, policy, n, desk)]
     carry_out(state, params, move["kind"], move["a"], move["b"], move["c"], desk)
 
@@ -74,7 +78,7 @@ def play_game(
             noted = finished
             note_round(state, params, noted, desk, history)
         if state["question"] != Question.OVER:
-            decide(state, params, policies[(state["asked"] + shift) % MAX_SEATS], desk)
+            decide(state, params, policies[row_of(state, shift, MAX_SEATS, noted)], desk)
     return rows
 
 
@@ -95,7 +99,10 @@ def play_batch(
 
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % 2 of `policies`: rotation 1 keeps the
     seating, rotation 2 plays each deal once in each seating. A game depends on nothing but its number, `seed` (both
-    uint64) and the arguments. `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`, shape
+    uint64) and the arguments. A stand-in
+    that `states` calls for plays the row of `policies` behind those of the seats.
+
+    `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`, shape
     (k, MAX_ROUNDS + 1, MAX_SEATS), keeps ROUND records of game i in row i % k; what the seats know of each other is
     left out if it has fewer rows than there are games, as nobody will read it. `log` keeps the events of the last game
     as far as they fit; an empty one keeps none. Returns the number of those events.

@@ -74,6 +74,17 @@ class Move(IntEnum):
     KEEP = 1  # a card, b a second card (-1 none); a stands before b in the stall
 
 
+class Action(IntEnum):
+    """What a policy can do without, as bits of its `never`: laying and keeping cards that show a Product."""
+
+    ELF_EAR = 0
+    BREW = 1
+    TOAD_EYE = 2
+    BAT_WING = 3
+    TENTACLES = 4
+    SKULL = 5
+
+
 class Event(IntEnum):
     """Kinds of rows in the event log; docs/events.md gives their fields."""
 
@@ -158,6 +169,8 @@ STATE = np.dtype(
         ("seed", np.uint64),
         ("deal", np.uint64),
         ("redrawn", np.int64),  # bits of the purposes whose luck is drawn anew
+        ("stand_in", np.int64),  # 1 + the seat whose place a stand-in takes; 0 nobody's
+        ("stand_in_after", np.int64),  # rounds finished before it does
         ("draws", np.int64, (MAX_SEATS,)),  # made from each seat's own stream
         # the customers
         ("row", np.int64, (MAX_ROW,)),  # open customers, left to right
@@ -306,6 +319,7 @@ class PolicyKind(IntEnum):
 POLICY = np.dtype(
     [
         ("kind", np.int64),  # PolicyKind
+        ("never", np.int64),  # bits of the Actions that it does only if nothing else is legal
         ("temperature", np.float64),  # noise on the worth of a move, in points; 0 none
         ("tie", np.float64),  # chance to win a customer that a tie with the best rival stands for
         ("sharp", np.float64),  # chance added by each unit of lead when nothing more will be laid

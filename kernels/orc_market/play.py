@@ -10,6 +10,7 @@ from kernels.orc_market.layout import MAX_KEPT, MAX_SEATS, NOBODY, Event, Questi
 from kernels.orc_market.phases import advance, begin_turn
 from kernels.orc_market.policies import choose
 from kernels.orc_market.scoring import leaders, note_round, value_stall, write_result
+from kernels.seating import row_of
 
 
 @inline_kernel
@@ -70,7 +71,7 @@ def play_game(
             if noted == 1:
                 half_leaders = leaders(state, params)
         if state["question"] != Question.OVER:
-            decide(state, params, policies[(state["asked"] + shift) % seats], desk)
+            decide(state, params, policies[row_of(state, shift, seats, noted)], desk)
     write_result(state, params, half_leaders, result)
     return rows
 
@@ -92,7 +93,10 @@ def play_batch(
 
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % players of `policies`: rotation 1 keeps the
     seating, rotation = players plays each deal once in every seating. A game depends on nothing but its number, `seed`
-    (both uint64) and the arguments. `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
+    (both uint64) and the arguments. A stand-in
+    that `states` calls for plays the row of `policies` behind those of the seats.
+
+    `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
     shape (k, MAX_ROUNDS + 1, MAX_SEATS), keeps ROUND records of game i in row i % k. `log` keeps the events of the last
     game as far as they fit; an empty one keeps none. Returns the number of those events.
     """

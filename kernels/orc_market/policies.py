@@ -24,6 +24,9 @@ from kernels.orc_market.worth import (
     weigh_cards,
 )
 
+_SHUNNED = 1 << 40
+"""What a card that a policy never sells counts less, in units of 1 / POINT: more than any card is worth."""
+
 
 @inline_kernel
 def add_noise(state: np.void, policy: np.void, seat: int, n: int, desk: np.void) -> None:
@@ -32,6 +35,20 @@ def add_noise(state: np.void, policy: np.void, seat: int, n: int, desk: np.void)
         for option in range(n):
             error = math.log(-math.log(rng.unit(rng.own_draw(state, seat))))
             desk["worth"][option] -= in_units(policy["temperature"] * error)
+
+
+@inline_kernel
+def is_shunned(params: np.void, policy: np.void, card: int) -> bool:
+    """Say whether a card shows a product that the policy never sells; a card without one has no bit."""
+    return (policy["never"] >> params["product"][card]) & 1 == 1
+
+
+@inline_kernel
+def shun(params: np.void, policy: np.void, n: int, desk: np.void) -> None:
+    """Make those of the desk's `n` cards that the policy never sells worth less than any other."""
+    for option in range(n):
+        if is_shunned(params, policy, desk["cards"][option]):
+            desk["worth"][option] -= _SHUNNED
 
 
 @inline_kernel
@@ -96,6 +113,8 @@ def choose_laying(state: np.void, params: np.void, policy: np.void, desk: np.voi
         add_noise(state, policy, seat, n, desk)
         for place in range(n):
             desk["worth"][place] += desk["spite"][place] if policy["denial"] != 0.0 else 0
+    if policy["never"] != 0:
+        shun(params, policy, n, desk)
     answer(state, params, best_of(desk, n), NOBODY, desk)
 
 
@@ -134,6 +153,8 @@ def choose_pair(state: np.void, params: np.void, policy: np.void, desk: np.void)
         card = state["stall"][seat, first]
         empty_stall(state, params, SKETCH)
         alone = in_units(taste_worth(state, params, policy, SKETCH, card)) if state["has_taste"][seat] else 0
+        if policy["never"] != 0 and is_shunned(params, policy, card):
+            alone -= _SHUNNED
         count_card(state, params, SKETCH, card)
         n = state["stall_size"][seat] - first - 1
         for place in range(n):
@@ -162,3 +183,5 @@ def weigh_kept(state: np.void, params: np.void, policy: np.void, n: int, desk: n
     if state["has_taste"][seat]:
         add_taste(state, params, policy, SKETCH, n, desk)
         add_noise(state, policy, seat, n, desk)
+    if policy["never"] != 0:
+        shun(params, policy, n, desk)

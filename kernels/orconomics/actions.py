@@ -96,9 +96,11 @@ def take_from_deck(state: np.void, seat: int, desk: np.void) -> int:
     """Move the next card of the deck to the hand of `seat`; -1 if none is left (Using Cards; ruling R7)."""
     if state["deck_size"] == 0:
         if state["pile_size"] == 0:
+            state["missed_cards"] += 1
             return NOBODY
         reshuffle(state, desk)
     state["deck_size"] -= 1
+    state["fewest_cards"] = min(state["fewest_cards"], state["deck_size"] + state["pile_size"])
     kind = state["deck"][state["deck_size"]]
     to_hand(state, seat, kind)
     return kind
@@ -312,10 +314,17 @@ def take_off_startup(state: np.void, seat: int, industry: int, desk: np.void) ->
 
 
 @kernel
+def use_marker(state: np.void, seat: int) -> None:
+    """Take a marker out of the hand of `seat`."""
+    state["markers"][seat] -= 1
+    state["fewest_markers"][seat] = min(state["fewest_markers"][seat], state["markers"][seat])
+
+
+@kernel
 def open_company(state: np.void, params: np.void, seat: int, industry: int, event: int, desk: np.void) -> None:
     """Put a marker from the hand of `seat` into the company zone of `industry`."""
     add_company(state, params, seat, industry)
-    state["markers"][seat] -= 1
+    use_marker(state, seat)
     record(state, desk, event, seat, industry, 0, 0)
 
 
@@ -343,7 +352,7 @@ def found_startup(state: np.void, seat: int, industry: int, skulls: int, free: i
     state["startups"][seat, industry] += 1
     state["n_startups"][seat] += 1
     state["n_markers"][industry] += 1
-    state["markers"][seat] -= 1
+    use_marker(state, seat)
     record(state, desk, Event.FOUNDED, seat, industry, skulls, free)
 
 

@@ -124,6 +124,25 @@ class Move(IntEnum):
     ROLL = 21  # chance: a, b dice; THEFT: a place of the card in the robbed hand, counted by kind
 
 
+class Action(IntEnum):
+    """What a policy can do without, as bits of its `never`; PLAY + kind is laying a card of that kind."""
+
+    BID = 0
+    CARD_BID = 1
+    EXEMPT = 2
+    LOAN = 3
+    REPAY = 4
+    SELL_PAIR = 5
+    TAKE_OFF = 6  # a company or a startup
+    DRAW = 7
+    RELOCATE = 8
+    SELL_CARD = 9
+    MOVE_CRISIS = 10
+    FOUND = 11
+    BUY = 12
+    PLAY = 13
+
+
 class Event(IntEnum):
     """Kinds of rows in the event log; docs/events.md gives their fields."""
 
@@ -300,6 +319,8 @@ STATE = np.dtype(
         ("seed", np.uint64),
         ("deal", np.uint64),
         ("redrawn", np.int64),  # bits of the purposes whose luck is drawn anew
+        ("stand_in", np.int64),  # 1 + the seat whose place a stand-in takes; 0 nobody's
+        ("stand_in_after", np.int64),  # rounds finished before it does
         ("draws", np.int64, (MAX_SEATS,)),  # made from each seat's own stream
         ("checks", np.int64),  # difficulty dice rolled this turn
         ("thefts", np.int64),  # cards stolen this turn
@@ -387,6 +408,10 @@ STATE = np.dtype(
         ("paid_out", np.int64),  # skulls of all seats together
         ("peak_skulls", np.int64),
         ("peak_trophies", np.int64),
+        ("fewest_cards", np.int64),  # that deck and pile held together
+        ("missed_cards", np.int64),  # draws for which none was left
+        ("fewest_markers", np.int64, (MAX_SEATS,)),  # in hand
+        ("marker_waits", np.int64, (MAX_SEATS,)),  # companies won with no marker in hand
         ("reshuffles", np.int64),
         ("sales", np.int64),  # companies sold at auctions
         ("sale_total", np.int64),  # skulls bid for them
@@ -438,6 +463,8 @@ RESULT = np.dtype(
         ("unsold", np.int64),
         ("peak_skulls", np.int64),
         ("peak_trophies", np.int64),
+        ("fewest_cards", np.int64),  # that deck and pile held together
+        ("missed_cards", np.int64),  # draws for which none was left
         ("policy", np.int64, (MAX_SEATS,)),  # row of the policies array
         ("win", np.int64, (MAX_SEATS,)),  # 1: among the winners
         ("score", np.int64, (MAX_SEATS,)),  # trophies
@@ -449,6 +476,8 @@ RESULT = np.dtype(
         ("loans", np.int64, (MAX_SEATS,)),
         ("loan_cycles", np.int64, (MAX_SEATS,)),
         ("played", np.int64, (MAX_SEATS,)),
+        ("most_markers", np.int64, (MAX_SEATS,)),  # on the board at once
+        ("marker_waits", np.int64, (MAX_SEATS,)),  # companies won with no marker in hand
         ("companies", np.int64, (MAX_SEATS, N_INDUSTRIES)),
         ("early", np.int64, (MAX_SEATS, N_INDUSTRIES)),  # companies after the initial placement
         ("early_lead", np.int64, (N_INDUSTRIES,)),  # leaders then; -1 nobody
@@ -467,6 +496,7 @@ class PolicyKind(IntEnum):
 POLICY = np.dtype(
     [
         ("kind", np.int64),  # PolicyKind
+        ("never", np.int64),  # bits of the Actions that it does only if nothing else is legal
         ("temperature", np.float64),  # noise on the worth of a move, in skulls; 0 none
         ("trophy", np.float64),  # skulls a trophy is worth at the start
         ("urgency", np.float64),  # share by which that has grown when one's trophies reach the target

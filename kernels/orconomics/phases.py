@@ -495,6 +495,7 @@ def pay_bid(state: np.void, params: np.void, seat: int, desk: np.void) -> None:
     state["sales"] += 1
     state["sale_total"] += skulls
     if state["markers"][seat] == 0:
+        state["marker_waits"][seat] += 1
         enter(state, Question.MARKER)
     else:
         take_possession(state, params, seat, desk)

@@ -20,7 +20,9 @@ from kernels.orconomics.layout import (
 from kernels.orconomics.phases import advance, enter
 from kernels.orconomics.policies import choose, list_considered, stays_silent
 from kernels.orconomics.resolve import top_card
+from kernels.orconomics.restrictions import leave_out
 from kernels.orconomics.scoring import set_places, write_result
+from kernels.seating import row_of
 
 
 @kernel
@@ -37,6 +39,7 @@ def lay_tokens(state: np.void, params: np.void) -> None:
     for seat in range(params["players"]):
         state["markers"][seat] = params["markers"]
         state["skulls"][seat] = params["start_skulls"]
+        state["fewest_markers"][seat] = params["markers"]
     state["paid_out"] = params["players"] * params["start_skulls"]
     state["peak_skulls"] = state["paid_out"]
 
@@ -66,6 +69,7 @@ def deal_cards(state: np.void, params: np.void, desk: np.void) -> None:
             state["deck"][size] = kind
             size += 1
     shuffle(state, size, desk)
+    state["fewest_cards"] = size
     for _ in range(params["start_cards"]):
         for steps in range(params["players"]):
             seat = seat_after(state, params, steps)
@@ -121,6 +125,8 @@ def decide(state: np.void, params: np.void, policy: np.void, desk: np.void) -> N
     row = 0
     if n > 1:
         state["decisions"] += 1
+        if policy["never"] != 0:
+            n = leave_out(state, params, policy, desk, n)
         row = choose(state, params, policy, desk, n)
     move = desk["moves"][row]
     carry_out(state, params, move["kind"], move["a"], move["b"], move["c"], desk)
@@ -159,7 +165,7 @@ def play_game(
         if desk["n_events"] > 0:
             rows = flush(desk, log, rows)
         if state["asked"] >= 0:
-            decide(state, params, policies[(state["asked"] + shift) % seats], desk)
+            decide(state, params, policies[row_of(state, shift, seats, state["turn"] // seats)], desk)
         else:
             if state["question"] == Question.DICE and state["turn"] % seats == 0:
                 note_scores(state, state["turn"] // seats, history)
@@ -186,7 +192,10 @@ def play_batch(
 
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % players of `policies`: rotation 1 keeps the
     seating, rotation = players plays each deal once in every seating. A game depends on nothing but its number, `seed`
-    (both uint64) and the arguments. `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
+    (both uint64) and the arguments. A stand-in
+    that `states` calls for plays the row of `policies` behind those of the seats.
+
+    `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
     shape (k, MAX_ROUNDS + 1, MAX_SEATS), keeps the ROUND records of game i in row i % k. `log` keeps the events of
     the last game as far as they fit; an empty one keeps none. Returns the number of those events.
     """

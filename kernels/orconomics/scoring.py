@@ -265,6 +265,8 @@ def write_result(state: np.void, params: np.void, history: npt.NDArray[np.void],
     result["unsold"] = state["unsold"]
     result["peak_skulls"] = state["peak_skulls"]
     result["peak_trophies"] = state["peak_trophies"]
+    result["fewest_cards"] = state["fewest_cards"]
+    result["missed_cards"] = state["missed_cards"]
     for industry in range(N_INDUSTRIES):
         result["early_lead"][industry] = state["early_lead"][industry]
     result["winners"] = 0
@@ -288,6 +290,8 @@ def write_seat(state: np.void, params: np.void, seat: int, result: np.void) -> N
     result["loans"][seat] = state["loans"][seat]
     result["loan_cycles"][seat] = state["loan_cycles"][seat]
     result["played"][seat] = state["played"][seat]
+    result["most_markers"][seat] = params["markers"] - state["fewest_markers"][seat] if seat < params["players"] else 0
+    result["marker_waits"][seat] = state["marker_waits"][seat]
     for industry in range(N_INDUSTRIES):
         result["companies"][seat, industry] = state["companies"][seat, industry]
         result["early"][seat, industry] = state["early"][seat, industry]

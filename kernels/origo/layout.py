@@ -77,6 +77,17 @@ class Move(IntEnum):
     NAME = 8  # a seat
 
 
+class Action(IntEnum):
+    """What a policy can do without, as bits of its `never`."""
+
+    ATTACK = 0
+    MIGRATE = 1
+    SAIL = 2
+    SWAP = 3
+    SUPPORT = 4  # cards played in a battle that has begun
+    EXPAND_SEA = 5  # a new shield on a square at sea, the opening apart
+
+
 class Event(IntEnum):
     """Kinds of rows in the event log; docs/events.md gives their fields."""
 
@@ -199,6 +210,8 @@ STATE = np.dtype(
         ("seed", np.uint64),
         ("deal", np.uint64),
         ("redrawn", np.int64),  # bits of the purposes whose luck is drawn anew
+        ("stand_in", np.int64),  # 1 + the seat whose place a stand-in takes; 0 nobody's
+        ("stand_in_after", np.int64),  # rounds finished before it does
         ("draws", np.int64, (MAX_SEATS,)),  # made from each seat's own stream
         ("shuffles", np.int64),
         # the board
@@ -384,6 +397,7 @@ class PolicyKind(IntEnum):
 POLICY = np.dtype(
     [
         ("kind", np.int64),  # PolicyKind
+        ("never", np.int64),  # bits of the Actions that it does only if nothing else is legal
         ("temperature", np.float64),  # noise on the worth of an option, in points; 0 none
         ("leeway", np.float64),  # points below the best square within which any will do in the opening
         ("founding", np.float64),  # share of the steps of a founding that counts

@@ -12,6 +12,7 @@ from kernels.origo.moves import has_step
 from kernels.origo.phases import advance, deal_cards, enter
 from kernels.origo.policies import choose
 from kernels.origo.scoring import note_round, recount, write_result
+from kernels.seating import row_of
 
 
 @kernel
@@ -71,7 +72,7 @@ def play_game(
             noted = finished
             note_round(state, params, noted, history, desk)
         if state["question"] != Question.OVER:
-            decide(state, params, policies[(state["asked"] + shift) % seats], desk)
+            decide(state, params, policies[row_of(state, shift, seats, noted)], desk)
     return rows
 
 
@@ -92,7 +93,10 @@ def play_batch(
 
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % players of `policies`: rotation 1 keeps the
     seating, rotation = players plays each deal once in every seating. A game depends on nothing but its number, `seed`
-    (both uint64) and the arguments. `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
+    (both uint64) and the arguments. A stand-in
+    that `states` calls for plays the row of `policies` behind those of the seats.
+
+    `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
     shape (k, MAX_ROUNDS + 1, MAX_SEATS), keeps ROUND records of game i in row i % k. `log` keeps the events of the last
     game as far as they fit; an empty one keeps none. Returns the number of those events.
     """

@@ -10,12 +10,13 @@ import numpy as np
 
 from kernels import rng
 from kernels.boards import ALL, beside, bit_of, count_bits, lowest_bit, square_of, word_of, words_of
-from kernels.jit import kernel
+from kernels.jit import inline_kernel, kernel
 from kernels.origo.layout import (
     N_SQUARES,
     N_STATES,
     NOBODY,
     WORDS,
+    Action,
     Face,
     Jump,
     Move,
@@ -49,7 +50,13 @@ def noise(state: np.void, policy: np.void, seat: int) -> float:
     return -policy["temperature"] * math.log(-math.log(rng.unit(rng.own_draw(state, seat))))
 
 
-@kernel
+@inline_kernel
+def may(policy: np.void, action: int) -> bool:
+    """Say whether an action is none of those that the policy never does."""
+    return (policy["never"] >> action) & 1 == 0
+
+
+@inline_kernel
 def decide_move(desk: np.void, kind: int, a: int, b: int) -> int:
     """Write the move chosen into the first row of the desk's list."""
     move = desk["moves"][0]
@@ -75,7 +82,7 @@ def choose(state: np.void, params: np.void, policy: np.void, desk: np.void) -> i
         return decide_move(
             desk, Move.NAME, seat if policy["going_first"] > 0.0 else (seat + 1) % params["players"], NOBODY
         )
-    return choose_battle_card(state, params, desk)
+    return choose_battle_card(state, params, policy, desk)
 
 
 @kernel
@@ -118,11 +125,13 @@ def choose_step(state: np.void, params: np.void, policy: np.void, desk: np.void)
     best = 0.0
     if has_action:
         best = weigh_expansions(state, params, policy, seat, best, desk)
-        best = weigh_attacks(state, params, policy, seat, best, desk)
-    if not state["has_migrated"]:
+        if may(policy, Action.ATTACK):
+            best = weigh_attacks(state, params, policy, seat, best, desk)
+    if not state["has_migrated"] and may(policy, Action.MIGRATE):
         best = weigh_movements(state, params, policy, seat, False, best, desk)
-    best = weigh_movements(state, params, policy, seat, True, best, desk)
-    if best == 0.0 and not state["has_migrated"]:
+    if may(policy, Action.SAIL):
+        best = weigh_movements(state, params, policy, seat, True, best, desk)
+    if best == 0.0 and not state["has_migrated"] and may(policy, Action.SWAP):
         if not has_action:
             weigh_squares(state, params, policy, seat, False, desk)
         weigh_swaps(state, params, policy, seat, desk)
@@ -145,6 +154,8 @@ def weigh_expansions(state: np.void, params: np.void, policy: np.void, seat: int
     for word in range(WORDS):
         plain = high if word else low
         left = (plain | (near_high if word else near_low)) & ALL & ~state["occupied"][word]
+        if not may(policy, Action.EXPAND_SEA):
+            left &= ~params["sea"][word]
         while left:
             bit = lowest_bit(left)
             left &= ~bit
@@ -390,9 +401,11 @@ def face_worth(state: np.void, params: np.void, policy: np.void, seat: int, face
 
 
 @kernel
-def choose_battle_card(state: np.void, params: np.void, desk: np.void) -> int:
+def choose_battle_card(state: np.void, params: np.void, policy: np.void, desk: np.void) -> int:
     """Play one more card if that, with what else fits in the hand, can turn the battle; else play no more."""
     seat = state["asked"]
+    if not may(policy, Action.SUPPORT):
+        return decide_move(desk, Move.STOP, NOBODY, NOBODY)
     list_held(state, params, seat, desk)
     cards = count_fitting(state, params, seat, state["target"], desk)
     margin = attack_points(state) - defence_points(state)

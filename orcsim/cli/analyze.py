@@ -67,12 +67,12 @@ def analyze(
 ) -> None:
     """Answer one question with a verdict.
 
-    Questions: first-player, length, gallery, luck, policies and match-ups (rotated runs) of any game; industry-value
-    and trophy-target of Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and card-value of Orc
-    Market; head-start, points-from, clans (runs with --trace-rounds), areas, attacks and maps of Origo; formations,
-    pieces, bait, rows and leak (runs with --trace-rounds) of ORC. With --game trophy-target, neighbours,
-    hidden-customer, card-value, head-start, attacks, maps, formations, pieces, bait, rows, match-ups and luck play all
-    the runs that they need.
+    Questions: first-player, length, course (runs with --trace-rounds), gallery, luck, components, ablation,
+    policies and match-ups (rotated runs) of any game; industry-value and trophy-target of Orconomics; neighbours,
+    scores, deciding-round, orders, hidden-customer and card-value of Orc Market; head-start, points-from, clans
+    (runs with --trace-rounds), areas, attacks and maps of Origo; formations, pieces, bait, rows and leak (runs with
+    --trace-rounds) of ORC. With --game trophy-target, neighbours, hidden-customer, card-value, head-start, attacks,
+    maps, formations, pieces, bait, rows, match-ups, luck, components and ablation play all the runs that they need.
     """
     entry = _find(question)
     _check_margin(margin, entry)
@@ -95,7 +95,7 @@ def analyze(
         _check_game(question, scenario)
         workers = thread_count(threads)
         sweep = getattr(entry.load(), "sweep", None)
-        folder = None if sweep is None else _folder_for_sweep(scenario, out)
+        folder = None if sweep is None else _folder_for_sweep(scenario, out, mixed=_takes(sweep, "policies"))
         get_ready(scenario)
         if sweep is None or folder is None:
             found = [play_now(scenario, workers, quiet=json)]
@@ -144,9 +144,14 @@ def _opened(folders: list[Path], entry: "QuestionEntry", question: str) -> "list
     return found
 
 
-def _folder_for_sweep(scenario: "Scenario", out: Path | None) -> Path:
+def _takes(sweep: "Callable[..., list[Run]]", option: str) -> bool:
+    """Say whether a sweep has an option that not every one has."""
+    return option in inspect.signature(sweep).parameters
+
+
+def _folder_for_sweep(scenario: "Scenario", out: Path | None, *, mixed: bool) -> Path:
     """Return the folder for the runs of a sweep, or refuse what a sweep cannot be played with."""
-    if len({policy.name for policy in scenario.policies}) > 1 or scenario.rotate:
+    if not mixed and (len({policy.name for policy in scenario.policies}) > 1 or scenario.rotate):
         raise BadInput("--policies: found several policies, allowed: one policy in all seats for a sweep")
     if scenario.edition.overrides:
         raise BadInput("--set: found with a sweep, allowed: an edition file with what differs")
@@ -158,8 +163,11 @@ def _folder_for_sweep(scenario: "Scenario", out: Path | None) -> Path:
 def _swept(sweep: "Callable[..., list[Run]]", scenario: "Scenario", out: Path, *, all_players: bool) -> "list[Run]":
     """Play every point of a question that needs many runs; points that are there are not played again."""
     options: dict[str, Any] = {} if all_players else {"players": [scenario.players]}
-    if "game" in inspect.signature(sweep).parameters:
+    if _takes(sweep, "game"):
         options["game"] = scenario.game.name
+    if _takes(sweep, "policies") and (len({policy.name for policy in scenario.policies}) > 1 or scenario.rotate):
+        options |= {"policies": [policy.source for policy in scenario.policies], "rotate": scenario.rotate}
+        options["players"] = [scenario.players]
     return sweep(
         out,
         games=scenario.games,

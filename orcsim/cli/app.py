@@ -10,6 +10,7 @@ from typing import Annotated, Any, NoReturn, TypeAlias
 import typer
 
 import orcsim
+from orcsim.cli.ablate import ablate
 from orcsim.cli.analyze import analyze
 from orcsim.cli.bench import bench
 from orcsim.cli.check import check
@@ -21,6 +22,7 @@ from orcsim.cli.replay import replay
 from orcsim.cli.report import report
 from orcsim.cli.rules import rules
 from orcsim.cli.simulate import simulate
+from orcsim.cli.tune import tune
 from orcsim.cli.warmup import warmup
 from orcsim.errors import BadInput, Failure
 
@@ -30,7 +32,22 @@ DONE, FAILED, BAD_INPUT = 0, 1, 2
 USAGE_ERROR: type[Any] = typer.BadParameter.__mro__[1]
 """Base of all of typer's complaints about a command line; it has no public name of its own."""
 
-COMMANDS = (games, rules, policies, power, simulate, replay, analyze, compare, check, report, bench, warmup)
+COMMANDS = (
+    games,
+    rules,
+    policies,
+    power,
+    simulate,
+    replay,
+    analyze,
+    ablate,
+    tune,
+    compare,
+    check,
+    report,
+    bench,
+    warmup,
+)
 
 
 def _show_version(wanted: bool) -> None:

@@ -11,19 +11,25 @@ from orcsim.cli.compiling import get_ready
 from orcsim.cli.options import Json, Policies, Policy, Threads, check_margin, scenario_of, thread_count, whole_number
 from orcsim.cli.runs import open_runs
 from orcsim.cli.screen import duration, rate, say, say_facts, say_json, say_table
+from orcsim.cli.wald import say_wald, wald_facts
 from orcsim.errors import BadInput
 
 if TYPE_CHECKING:
     from orcsim.power import Pilot, Stops
     from orcsim.scenario import Scenario
+    from orcsim.sprt import Sprt
 
 _PILOT_SECONDS, _PILOT_GAMES, _MOST_PILOT_GAMES = 1.0, 240, 10**6
 _USUAL_PLAYERS = 4
+_EVEN = 0.5
 
 Seats = Annotated[
     int | None, typer.Option("--players", metavar="N", parser=whole_number, help="Seats [default: the game's, else 4].")
 ]
 GameName = Annotated[str | None, typer.Argument(metavar="GAME", help="Play it for a second to know its speed here.")]
+SameGame = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="The same, written as for other commands.")
+]
 Margin = Annotated[
     float | None, typer.Option("--margin", metavar="X", help="Until the seats are FAIR or UNFAIR by this margin.")
 ]
@@ -75,6 +81,7 @@ class Wish:
 
 def power(
     game: GameName = None,
+    same_game: SameGame = None,
     margin: Margin = None,
     edge: Edge = None,
     half_width: HalfWidth = None,
@@ -98,25 +105,36 @@ def power(
     one percentage point.
 
     Numbers fixed beforehand hold for one look at the end. Who wants to look while games are played uses `simulate
-    --until-verdict` or `--target-error`; where there is such a rule its games are told, too.
+    --until-verdict` or `--target-error`; where there is such a rule its games are told, too. Of two shares Wald's test
+    finds the true one while games are added, mostly in fewer games than a fixed number.
     """
     _check(margin, edge, half_width, difference, correlation, pilot)
     _check_shares(error=error, power=power, share=share)
+    _check_sure(error, power)
     check_margin(margin)
     _check_speed(speed)
+    if game and same_game:
+        raise BadInput(f"--game: found {same_game} beside {game}, allowed: the game named once")
+    game = game or same_game
     scenario = None if game is None else scenario_of(game, players=players, policy=policy, policies=policies)
     seats = _seats(scenario, players)
     wish = Wish(seats, 1 / seats if share is None else share, error, power)
-    measured = _pilot(pilot)
+    measured, test = _pilot(pilot), None
     if margin is not None:
         title, needs = _verdicts(wish, margin, edge)
     elif half_width is not None:
         title, needs = _widths(wish, half_width)
     else:
         title, needs = _differences(wish, difference or 0.0, correlation, measured)
+        test = _test(wish, difference or 0.0)
     if scenario is not None and speed is None:
         speed = _measured_speed(scenario, thread_count(threads))
-    _print_json(wish, needs, measured, speed) if json else _print(title, wish, needs, measured, speed)
+    if json:
+        _print_json(wish, needs, measured, speed, test)
+        return
+    _print(title, wish, needs, measured, speed)
+    if test is not None:
+        say_wald(test, needs[0].games)
 
 
 def _check(
@@ -157,6 +175,14 @@ def _check_shares(**given: float | None) -> None:
     for name, value in given.items():
         if value is not None and not 0 < value < 1:
             raise BadInput(f"--{name}: found {value:g}, allowed: above 0 and below 1")
+
+
+def _check_sure(error: float, power: float) -> None:
+    """Refuse what a throw of a coin does as well."""
+    if error >= _EVEN:
+        raise BadInput(f"--error: found {error:g}, allowed: below 0.5, such as 0.05")
+    if power <= _EVEN:
+        raise BadInput(f"--power: found {power:g}, allowed: above 0.5, such as 0.95")
 
 
 def _check_speed(speed: float | None) -> None:
@@ -258,6 +284,13 @@ def _differences(
     return f"When are win shares of {told} told apart?", needs
 
 
+def _test(wish: Wish, difference: float) -> "Sprt":
+    """Return Wald's test of the two shares."""
+    from orcsim.sprt import Sprt
+
+    return Sprt(wish.share, wish.share + difference, wish.error, round(1 - wish.power, 12))
+
+
 def _measured_speed(scenario: "Scenario", threads: int) -> float:
     """Play for about a second and return the games a second."""
     from dataclasses import replace
@@ -323,7 +356,7 @@ def _rows(needs: list[Need], columns: int, speed: float | None) -> list[list[str
     return rows
 
 
-def _print_json(wish: Wish, needs: list[Need], pilot: "Pilot | None", speed: float | None) -> None:
+def _print_json(wish: Wish, needs: list[Need], pilot: "Pilot | None", speed: float | None, test: "Sprt | None") -> None:
     """Print the same for a machine; what never comes is null."""
     rows: list[dict[str, Any]] = []
     for need in needs:
@@ -335,4 +368,6 @@ def _print_json(wish: Wish, needs: list[Need], pilot: "Pilot | None", speed: flo
         rows.append({"if": need.what, "finding": need.finding, **finite})
     told = None if pilot is None else {"pairs": pilot.difference.n, "correlation": pilot.correlation}
     sure = {"players": wish.players, "share": wish.share, "error": wish.error, "power": wish.power}
-    say_json({**sure, "games_per_second": speed, "pilot": told, "needs": rows})
+    say_json(
+        {**sure, "games_per_second": speed, "pilot": told, "needs": rows, "wald": wald_facts(test, needs[0].games)}
+    )

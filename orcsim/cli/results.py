@@ -73,7 +73,9 @@ def _say_lines(kind: str, lines: "list[Line]", score: str, players: int) -> None
 
 def _facts(run: "Run", found: "Overview", words: Any) -> list[tuple[str, str]]:
     """Return how games ended, if there is more than one way, and how long they were."""
-    ended = ", ".join(f"{name} {words.count(number)}" for name, number in found.reasons.items())
+    from analyses.games import end_words
+
+    ended = ", ".join(f"{end_words(run, name)} {words.count(number)}" for name, number in found.reasons.items())
     stalled = f"{words.count(found.stalled)} of {words.count(found.games)} games"
     told = f"{stalled}; shares count finished games only" if found.stalled else stalled
     shared = f"{words.count(found.shared)} of {words.count(found.games)} games; each winner counts its part of the win"

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from orcsim.editions import Edition, Schema
+from orcsim.games.stock import Stock
 from orcsim.policies import PolicySchema
 
 if TYPE_CHECKING:
@@ -91,6 +92,8 @@ class Game:
     story_module
         The module with `vocabulary`, which names the events of a game with given PARAMS, and `tell`, which turns them
         into the report of that game.
+    ablations_module
+        The module with `ablations_in` and `kept_in`: what can be taken out of an edition, and what cannot.
     map_module
         The module that draws the map or the board of an edition, with what it is called, its `NAME`, the `KEYS` that it
         shows, those of them that it `REPLACES` in a list of values, `as_lines` and `as_svg`; "" for a game whose board
@@ -98,6 +101,8 @@ class Game:
     streams
         What the game draws at random, besides what its players do: each stream with the purposes of `kernels.rng` that
         it is made of.
+    stock
+        What the box holds.
     """
 
     name: str
@@ -119,8 +124,10 @@ class Game:
     round_columns: tuple[Column, ...]
     params_module: str
     story_module: str
+    ablations_module: str
     map_module: str = ""
     streams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stock: tuple[Stock, ...] = ()
 
     def kernel(self) -> Kernel:
         """Import the compiled side; slow the first time, so it is not done before it is needed."""

@@ -6,6 +6,8 @@ from orcsim.editions import Schema
 from orcsim.errors import show
 from orcsim.formations import Formations
 from orcsim.games.game import Column, Game
+from orcsim.games.orc_words import ROLES
+from orcsim.games.stock import Stock
 from orcsim.policies import PolicySchema
 from orcsim.specs import OneOf, Spec, Value, Weight, Whole
 from orcsim.toml_files import DATA
@@ -124,6 +126,11 @@ _WEIGHTS = {
     "breadth": Weight("Moves that kind search tries, the best by the weights.", 1.0, MOST_BREADTH, whole=True),
 }
 
+_ACTIONS = {
+    **{f"move.{role}": f"Move a {role.capitalize()}." for role in ROLES},
+    "take": "Take a piece.",
+}
+
 _SEAT_COLUMNS = (
     Column("captures", "i8", "Enemy pieces captured.", "captures"),
     Column("pieces", "i8", "Own pieces on the board at the end.", "pieces"),
@@ -153,6 +160,15 @@ _ROUND_COLUMNS = (
     Column("jester_seen", "f64", "Chance that the other seat gives the Jester of being the Jester.", "jester_seen"),
 )
 
+_STOCK = (
+    Stock(
+        "pieces of a player",
+        amount=PIECES,
+        most=lambda edition, players: PIECES,
+        why="all stand on the board before the first move, and none ever comes back",
+    ),
+)
+
 ORC = Game(
     name="orc",
     title="ORC",
@@ -164,7 +180,12 @@ ORC = Game(
     policy="greedy",
     schema=Schema("orc", SPECS, fault=fault_of),
     policy_schema=PolicySchema(
-        "orc", DATA / "policies" / "orc", ("random", "weighted", "search"), _WEIGHTS, formations=_FORMATIONS
+        "orc",
+        DATA / "policies" / "orc",
+        ("random", "weighted", "search"),
+        _WEIGHTS,
+        formations=_FORMATIONS,
+        actions=_ACTIONS,
     ),
     seating="seat 0 moves first",
     score="points",
@@ -184,5 +205,7 @@ ORC = Game(
     round_columns=_ROUND_COLUMNS,
     params_module="orcsim.games.orc_params",
     story_module="orcsim.games.orc_story",
+    ablations_module="orcsim.games.orc_ablations",
     map_module="orcsim.games.orc_drawing",
+    stock=_STOCK,
 )

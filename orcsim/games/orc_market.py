@@ -4,6 +4,7 @@ from orcsim.editions import Schema
 from orcsim.games.game import Column, Game
 from orcsim.games.orc_market_cards import CARD_SPECS, CARDS, CUSTOMERS, FACES, NOTHING, PLAYERS, ROUNDS, fault_of
 from orcsim.games.orc_market_orders import PRODUCTS
+from orcsim.games.stock import Stock
 from orcsim.policies import PolicySchema
 from orcsim.specs import Flag, OneOf, Spec, Weight, Whole
 from orcsim.toml_files import DATA
@@ -48,6 +49,8 @@ _WEIGHTS = {
     "par": Weight("Units, rounded, of a product that a rival is taken to keep.", 0.0, 8.0),
 }
 
+_ACTIONS = {product: f"Lay or keep a card that shows {product}." for product in PRODUCTS}
+
 _GAME_COLUMNS = (
     Column("served", "i8", "Customers scored that one stall or more won, over all rounds.", "served"),
     Column("shared", "i8", "Of them, customers that several stalls shared.", "shared"),
@@ -81,6 +84,22 @@ _ROUND_COLUMNS = (
     ),
 )
 
+_STOCK = (
+    Stock(
+        "product cards",
+        "products.*.*",
+        amount=32,
+        most=lambda edition, players: players * edition.number("setup.hand"),
+        why="a stall is as large as the first hand, and every round is dealt from the same cards",
+    ),
+    Stock(
+        "customers in play",
+        "setup.deck.{players}",
+        most=lambda edition, players: edition.number(f"setup.row.{players}") + 2 * players,
+        why="the row is laid once, and twice each player gets a hidden customer",
+    ),
+)
+
 ORC_MARKET = Game(
     name="orc-market",
     title="Orc Market",
@@ -91,7 +110,9 @@ ORC_MARKET = Game(
     edition="orc_market",
     policy="greedy",
     schema=Schema("orc-market", SPECS, cards=CARDS, fault=fault_of),
-    policy_schema=PolicySchema("orc-market", DATA / "policies" / "orc-market", ("random", "weighted"), _WEIGHTS),
+    policy_schema=PolicySchema(
+        "orc-market", DATA / "policies" / "orc-market", ("random", "weighted"), _WEIGHTS, actions=_ACTIONS
+    ),
     seating="all lay their cards at once; seat 0 begins only with rules.pick_timing = clockwise",
     score="points",
     end_reasons=("closed",),
@@ -101,5 +122,7 @@ ORC_MARKET = Game(
     round_columns=_ROUND_COLUMNS,
     params_module="orcsim.games.orc_market_params",
     story_module="orcsim.games.orc_market_story",
+    ablations_module="orcsim.games.orc_market_ablations",
     streams={"customers": ("BOARD",), "products": ("DECK",)},
+    stock=_STOCK,
 )

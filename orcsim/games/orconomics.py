@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from orcsim.editions import Schema
 from orcsim.games.game import Column, Game
+from orcsim.games.stock import Stock
 from orcsim.policies import PolicySchema
 from orcsim.specs import Flag, OneOf, Spec, Value, Weight, Whole
 from orcsim.toml_files import DATA
@@ -150,7 +151,9 @@ _WEIGHTS = {
     "interest": _share("Share of the expected interest that counts."),
     "cycle": _share("Share of the next loan that counts when one is repaid."),
     "bidding": _share("Greatest bid, as a share of the worth of the company."),
-    "start_only": Weight("1: never bid above the start price unless it wins or saves the game; 0: do.", 0.0, 1.0),
+    "start_only": Weight(
+        "1: never bid above the start price unless it wins or saves the game; 0: do.", 0.0, 1.0, whole=True
+    ),
     "startup": _share("Share of a company's worth that a new startup stands for."),
     "card_bid": Weight("Skulls that a card counts as when it is bid or discarded."),
     "card": Weight("Skulls that a card from the deck is worth."),
@@ -165,6 +168,23 @@ _WEIGHTS = {
     "audit": Weight("Skulls that a stolen card is worth."),
 }
 
+_ACTIONS = {
+    "bid": "Bid skulls at auctions.",
+    "card_bid": "Bid cards for companies out of startups.",
+    "exempt": "Use Banking against interest.",
+    "loan": "Mortgage a company; without it a bid is never above the skulls in hand.",
+    "repay": "Repay a loan.",
+    "sell_pair": "Sell two cards of one kind.",
+    "take_off": "Give a company or a startup up for its marker.",
+    "draw": "Use Tourism to draw a card.",
+    "relocate": "Use Food to move a company.",
+    "sell_card": "Use Transport to sell a card.",
+    "move_crisis": "Use Totemism to move the Crisis.",
+    "found": "Found a startup at the end of a turn.",
+    "buy": "Buy a card at the end of a turn.",
+    **{f"play.{card}": f"Lay a card of the kind {card}." for card in CARDS},
+}
+
 _GAME_COLUMNS = (
     Column("winters", "i16", "Winters in the game.", "winters"),
     Column("reshuffles", "i16", "Times the discard pile became the deck.", "reshuffles"),
@@ -173,6 +193,8 @@ _GAME_COLUMNS = (
     Column("unsold", "i16", "Auctions in which nobody bought.", "unsold"),
     Column("peak_skulls", "i32", "Most skulls that all seats held together.", "peak_skulls"),
     Column("peak_trophies", "i16", "Most trophies that all seats held together.", "peak_trophies"),
+    Column("fewest_cards", "i16", "Fewest cards that deck and discard pile held together.", "fewest_cards"),
+    Column("missed_cards", "i16", "Times a card should be drawn and none was left.", "missed_cards"),
     *(
         Column(
             f"early_lead_{name}",
@@ -193,10 +215,20 @@ _SEAT_COLUMNS = (
     Column("loans", "i16", "Loans taken.", "loans"),
     Column("loan_cycles", "i16", "Loans repaid in the turn in which they were taken.", "loan_cycles"),
     Column("played", "i16", "Cards played.", "played"),
+    Column("most_markers", "i16", "Most of its markers on the board at once.", "most_markers"),
+    Column("marker_waits", "i16", "Times it won a company and had no marker in hand.", "marker_waits"),
     *(
         Column(f"early_{name}", "i8", f"Companies in {name} after the initial placement.", "early", index)
         for index, name in enumerate(INDUSTRIES)
     ),
+)
+
+_STOCK = (
+    Stock("skulls", "money.bank_skulls"),
+    Stock("trophies", amount=31),
+    Stock("cards", "cards.*.copies"),
+    Stock("markers of a player", "setup.markers", is_limit=True),
+    Stock("Crippled Orc tokens", amount=1, most=lambda edition, players: 1, why="at most one player holds it"),
 )
 
 ORCONOMICS = Game(
@@ -209,7 +241,9 @@ ORCONOMICS = Game(
     edition="orconomics",
     policy="greedy",
     schema=Schema("orconomics", SPECS, groups=("winning.target",), fault=_fault),
-    policy_schema=PolicySchema("orconomics", DATA / "policies" / "orconomics", ("random", "weighted"), _WEIGHTS),
+    policy_schema=PolicySchema(
+        "orconomics", DATA / "policies" / "orconomics", ("random", "weighted"), _WEIGHTS, actions=_ACTIONS
+    ),
     seating="seat 0 begins",
     score="trophies",
     end_reasons=("trophies", "stalled"),
@@ -219,5 +253,7 @@ ORCONOMICS = Game(
     round_columns=(),
     params_module="orcsim.games.orconomics_params",
     story_module="orcsim.games.orconomics_story",
+    ablations_module="orcsim.games.orconomics_ablations",
     streams={"ring": ("BOARD",), "deck": ("DECK",), "dice": ("START", "DICE", "CHECK"), "thefts": ("THEFT",)},
+    stock=_STOCK,
 )

@@ -6,6 +6,7 @@ from orcsim.editions import Schema
 from orcsim.games.game import Column, Game
 from orcsim.games.origo_cards import TABLE_SPECS, TABLES, cards_of, fault_of_cards
 from orcsim.games.origo_map import ROWS, STATES, MapRow, codes_of, fault_of_map, key_of, seas_of
+from orcsim.games.stock import Stock
 from orcsim.policies import PolicySchema
 from orcsim.specs import Flag, OneOf, Spec, Value, Weight, Whole
 from orcsim.toml_files import DATA
@@ -122,7 +123,16 @@ _WEIGHTS = {
     "fear": Weight("Cards that a defender is taken to hold, as a share of what is to be expected.", 0.0, 5.0),
     "wandering": Weight("Least gain for which a shield migrates or sails.", 0.0, 100.0),
     "discarding": Weight("Worth below which a card is swapped.", -20.0, 100.0),
-    "going_first": Weight("1: names itself to begin, 0: its left neighbour.", 0.0, 1.0),
+    "going_first": Weight("1: names itself to begin, 0: its left neighbour.", 0.0, 1.0, whole=True),
+}
+
+_ACTIONS = {
+    "attack": "Attack a square.",
+    "migrate": "Move a shield over land.",
+    "sail": "Move a shield by sea.",
+    "swap": "Exchange cards instead of migrating.",
+    "support": "Play cards in a battle that has begun.",
+    "expand.sea": "Put a new shield on a square at sea, the opening apart.",
 }
 
 _GAME_COLUMNS = (
@@ -199,6 +209,29 @@ _ROUND_COLUMNS = (
     Column("clan", "i16", "Shields of the largest chain.", "clan"),
 )
 
+_STOCK = (
+    Stock("shields of a tribe", "setup.shields.{players}", is_limit=True),
+    Stock(
+        "cards",
+        "cards.*.copies",
+        amount=98,
+        most=lambda edition, players: players * edition.number("setup.hand"),
+        why="no hand holds more than it is filled up to, and what was played is shuffled again",
+    ),
+    Stock(
+        "markers of states",
+        amount=len(STATES),
+        most=lambda edition, players: len(STATES),
+        why="a state is founded once",
+    ),
+    Stock(
+        "tribe leaders",
+        amount=PLAYERS[-1],
+        most=lambda edition, players: players,
+        why="each player has one",
+    ),
+)
+
 ORIGO = Game(
     name="origo",
     title="Origo",
@@ -209,7 +242,9 @@ ORIGO = Game(
     edition="origo",
     policy="greedy",
     schema=Schema("origo", SPECS, cards=TABLES, fault=fault_of),
-    policy_schema=PolicySchema("origo", DATA / "policies" / "origo", ("random", "weighted"), _WEIGHTS),
+    policy_schema=PolicySchema(
+        "origo", DATA / "policies" / "origo", ("random", "weighted"), _WEIGHTS, actions=_ACTIONS
+    ),
     seating="seat 0 begins the first round; after a tribe scoring the leader furthest ahead names who begins",
     score="points",
     end_reasons=("states", "shields", "passes", "stalled"),
@@ -219,6 +254,8 @@ ORIGO = Game(
     round_columns=_ROUND_COLUMNS,
     params_module="orcsim.games.origo_params",
     story_module="orcsim.games.origo_story",
+    ablations_module="orcsim.games.origo_ablations",
     map_module="orcsim.games.origo_drawing",
     streams={"deck": ("DECK",)},
+    stock=_STOCK,
 )

@@ -168,6 +168,9 @@ def test_interval_is_that_between_deals_for_all_experiments_at_once() -> None:
     one, other = table.select("low", "high").rows()
 
     assert one == pytest.approx((low - 0.25, high - 0.25))
+    # Won 3 of 8 games, and half or a quarter of a deal's four.
+    games, deals = 3 / 8 * 5 / 8 / (4 * DEALS - 1), (1 / 8) ** 2 / (DEALS - 1)
+    assert table["gain"].to_list() == pytest.approx([games / deals] * 2)
     assert other == pytest.approx((0.25 - high, 0.25 - low))
 
 
@@ -254,6 +257,8 @@ def test_games_that_all_see_an_attack_are_said_to() -> None:
 
 def test_numbers_of_players_are_told_one_by_one() -> None:
     result = attack_value.analyse([trial(), trial(players=2)])
+
+    assert any(remark.startswith("Each deal was played in every seating") for remark in result.remarks)
 
     assert result.verdict == "PAYS"
     assert "With 2 players attacking pays: it is worth " in result.answer

@@ -112,8 +112,13 @@ def test_a_customer_brings_what_all_seats_lose_without_it() -> None:
     less[:, 2, 1] += 1
     less[: GAMES // 4, 0, 2] -= 200  # in a quarter of the games it does not
     idle = market_run(less, overrides=["without.customer=c05"])
-    row = card_value.analyse([market_run(noise, cards=cards), idle]).table("customers").row(0, named=True)
+    result = card_value.analyse([market_run(noise, cards=cards), idle])
+    row = result.table("customers").row(0, named=True)
+    (had, has) = (values.sum(axis=(1, 2)).var(ddof=1) for values in (noise, less))
 
+    # The points lost differ from game to game by 200 in a quarter of them, and by nothing else.
+    assert row["gain"] == pytest.approx((had + has) / (200**2 * 3 / 16 * GAMES / (GAMES - 1)))
+    assert any(remark.startswith("Points that customers bring are taken deal by deal") for remark in result.remarks)
     assert (row["customer"], row["order"]) == ("c05", "most toad_eye")
     assert [row[name] for name in ("points", "morning", "noon", "night")] == [52, 3, -1, 50]
     assert row["moved"] == 0.25
@@ -161,6 +166,13 @@ def test_win_share_of_who_has_a_face_is_that_of_these_seats() -> None:
 
     assert found["share"] == pytest.approx(wins[holders(cards, ELF_THREE)[:, 1]].mean())
     assert found["seats"] == GAMES
+
+
+def test_a_card_that_is_blank_in_two_runs_is_chosen_once() -> None:
+    base, twins = family({ELF_THREE: (1, 1, 1), FIRST_BREW: (0, 1, 0)})
+    again = family({FIRST_BREW: (0, 1, 0)})[1]
+
+    assert card_value.choose([base, *twins, *again]) == [base, *twins]
 
 
 @pytest.mark.parametrize("change", ["seed", "no trace", "another rule", "twice"])

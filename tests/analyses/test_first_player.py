@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import pytest
 
@@ -17,6 +19,7 @@ def test_equal_seats_with_many_games_are_fair() -> None:
 
     assert (result.verdict, result.tone) == ("FAIR", "good")
     assert "within 1 percentage point of the fair 25.0%" in result.answer
+    assert re.match(r"By [\d,]+ finished games every seat's true share", result.answer)
     assert "No change is needed" in result.answer
 
 
@@ -24,7 +27,8 @@ def test_a_seat_surely_beyond_the_margin_is_unfair_and_named() -> None:
     result = first_player.analyse(made_up_run(counted(30_000, 24_900, 23_000, 22_100)))
 
     assert (result.verdict, result.tone) == ("UNFAIR", "bad")
-    assert "the 1st player wins 30.0% (29.6% to 30.4%)" in result.answer
+    assert re.search(r"of [\d,]+ finished games the 1st player wins 30\.0% \(29\.6% to 30\.4%\)", result.answer)
+    assert re.search(r"30\.0% \(29\.6% to 30\.4%\) of [\d,]+ finished games where", result.brief)
     assert "the 4th player wins 22.1%" in result.answer
     assert "2nd player" not in result.answer
 

@@ -154,8 +154,8 @@ def test_shares_and_intervals_of_places_are_those_of_a_plain_recount(role: int, 
     n, share, error = recounted(run, role, squares_of(row, column))
 
     assert (found["n"], found["share"]) == (n, pytest.approx(share))
-    assert found["high"] - found["share"] == pytest.approx(stats.z_value(0.95, 36) * error)
-    assert found["share"] - found["low"] == pytest.approx(stats.z_value(0.95, 36) * error)
+    ends = stats.Mean(share, error * sqrt(run.n_games), run.n_games, "games").interval(looks=36)
+    assert (found["low"], found["high"]) == pytest.approx(ends)
 
 
 def test_front_and_back_row_are_told_by_all_their_squares() -> None:
@@ -377,11 +377,10 @@ def test_intervals_come_from_the_spread_between_deals_and_hold_for_all_rows(tmp_
     table = trial_table(runs, trial_shares(runs))
     sds = {name: float(np.std(values, ddof=1)) for name, values in own.items()}
     gap = float(np.std(np.subtract(own[ONE], own[TWO]), ddof=1))
-    half = {row["formation"]: row["high"] - row["share"] for row in table.iter_rows(named=True)}
 
     assert table["share"].to_list() == [0.625, 0.5]
-    assert table["low"][1] == pytest.approx(max(0, 0.5 - stats.z_value(0.95, 2) * sds[TWO] / 2))
-    assert half[TWO] == pytest.approx(min(0.5, stats.z_value(0.95, 2) * sds[TWO] / 2))
+    # Half a win in four deals with a variance of 1/6 tells as much as four wins in eight games.
+    assert (table["low"][1], table["high"][1]) == pytest.approx(stats.wilson(4, 8, looks=2))
     assert table["behind_high"][1] == pytest.approx(0.125 + stats.z_value(0.95, 1) * gap / 2)
     assert unpaired_times(trial_shares(runs)) == pytest.approx((sds[ONE] ** 2 + sds[TWO] ** 2) / gap**2)
 

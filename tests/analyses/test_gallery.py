@@ -1,14 +1,18 @@
 """Games that stand out."""
 
 import shlex
+from functools import partial
 
 import numpy as np
 import polars as pl
 import pytest
 
+from analyses import gallery
+from analyses.course_slices import slices
 from analyses.gallery import analyse
 from orcsim.api import Run
 from orcsim.cli.app import run as command_line
+from tests.analyses.courses import course_run
 from tests.analyses.synthetic_orc import DRAW, STALLED, orc_run
 
 
@@ -54,6 +58,23 @@ def test_a_comeback_is_measured_after_every_round_and_of_the_later_winner() -> N
     scores[2, 5] = 8, 2  # won by seat 1, six behind
     games = found(orc_run([0, 0, 1], traced={"score": scores}))
     assert games["greatest comeback"] == ("6 pieces behind after round 5", 2)
+
+
+def test_the_most_dramatic_game_has_the_winner_behind_on_the_way() -> None:
+    # The winner, seat 0, is last of three, then second; in the second game last twice; the third is as dramatic.
+    behind = [[0, 0, 0], [1, 2, 2], [1, 3, 3], [9, 5, 5]]
+    score = np.array([[[0, 0, 0], [1, 2, 2], [4, 5, 3], [9, 5, 5]], behind, behind])
+    games = found(course_run(score))
+    assert games["most dramatic"] == ("100.0% of its rivals ahead of the winner on the way", 1)
+    assert "most dramatic" not in found(course_run(np.array([[[0, 0, 0], [3, 1, 2], [5, 1, 2]]])))
+    pieces = np.full((2, 21, 2), 9)
+    assert "most dramatic" not in found(orc_run([0, 1], traced={"score": pieces}))
+
+
+def test_the_most_dramatic_game_is_found_in_any_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery, "slices", partial(slices, games_a_slice=1))
+    leading, trailing = [[0, 0, 0], [3, 1, 2], [5, 1, 2]], [[0, 0, 0], [1, 3, 2], [5, 3, 2]]
+    assert found(course_run(np.array([leading, leading, trailing])))["most dramatic"][1] == 2
 
 
 def test_without_traced_rounds_the_comeback_is_told_to_be_missing() -> None:

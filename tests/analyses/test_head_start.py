@@ -60,6 +60,9 @@ def test_difference_to_the_printed_squares_is_taken_deal_by_deal() -> None:
     assert (row["difference_low"], row["difference_high"]) == pytest.approx(
         expected.interval(1 - 0.05 / 2, 2, low=-1, high=1)
     )
+    # Variances 1/3 and 1/4, of the difference 1/4.
+    assert row["gain"] == pytest.approx((1 / 3 + 1 / 4) / (1 / 4))
+    assert "would have taken 2.3 times as many games" in result.remarks[0]
     assert seat(result, "2, 1", 1)["difference"] == -0.25
     assert seat(result, "1, 2", 0)["difference"] is None
 

@@ -48,6 +48,19 @@ def test_intervals_come_from_the_spread_between_deals() -> None:
     assert row["deals"] == DEALS
 
 
+def test_rotation_is_worth_the_variance_of_games_over_that_of_deals() -> None:
+    run, blind = looking(players=3)
+    wins = run.seats["win_share"].to_numpy().reshape(-1, 3)
+    own = wins[np.arange(len(wins)), blind]
+    per_game = (wins.sum(axis=1) - own) / 2 - own
+    deals = per_game.reshape(-1, 3).mean(axis=1)
+    result = hidden_customer.analyse([run])
+
+    worth = per_game.var(ddof=1) / len(per_game) / (deals.var(ddof=1) / len(deals))
+    assert result.table("looking")["worth"][0] == pytest.approx(worth)
+    assert any(remark.startswith("Each deal was played in every seating") for remark in result.remarks)
+
+
 @pytest.mark.parametrize(
     ("lead", "deals", "verdict"),
     [(4, DEALS, "WORTH LOOKING"), (-4, DEALS, "LOOKING HARMS"), (0, 50, "UNDECIDED")],

@@ -98,6 +98,8 @@ def test_the_difference_is_paired_deal_by_deal(made) -> None:
     ends = stats.mean_of([1 / 2, 0, 1 / 2, 0] * 15, "deals").interval(low=-1)
 
     assert (found["low"], found["high"]) == pytest.approx(ends)
+    # Per deal 1 1 1/2 1/2 against 1/2 1 0 1/2: variances 1/16 and 1/8, of the difference 1/16.
+    assert bait_table.trial_gain(pair) == pytest.approx(3)
 
 
 def test_a_draw_is_half_a_win(made) -> None:
@@ -161,6 +163,8 @@ def test_answer_tells_where_baiting_stops_to_pay(made) -> None:
         duel(made, "twin", usual, [1, 0] * (DEALS // 2)),
     ]
     result = jester_bait.analyse(runs)
+
+    assert any(remark.startswith("Differences are taken deal by deal") for remark in result.remarks)
 
     assert result.verdict == "PAYS UP TO WARINESS 0"
     assert "it adds +25.0 (" in result.answer

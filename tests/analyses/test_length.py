@@ -14,6 +14,7 @@ def test_counts_give_mean_deviation_and_quantiles() -> None:
 
     assert (row["n"], row["mean"], row["p5"], row["p50"], row["p95"]) == (100, 50.5, 5, 50, 95)
     assert row["sd"] == pytest.approx(np.arange(1, 101).std(ddof=1))
+    assert row["variation"] == pytest.approx(np.arange(1, 101).std(ddof=1) / 50.5)
 
 
 def test_every_way_to_end_has_a_row_also_if_it_never_happened() -> None:

@@ -22,7 +22,7 @@ def test_every_question_is_about_games_that_exist() -> None:
     assert {game for question in analyses.QUESTIONS.values() for game in question.games} == set(GAMES)
 
 
-COMMON = {"first-player", "policies", "match-ups", "length", "gallery", "luck"}
+COMMON = {"first-player", "policies", "match-ups", "length", "course", "gallery", "luck", "components", "ablation"}
 """Questions about every game."""
 
 

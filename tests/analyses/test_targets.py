@@ -74,7 +74,8 @@ def test_games_that_would_decide_are_told_of_what_is_undecided(tmp_path: Path) -
     run = orc_run([0, 1] * 200)
     targets = load_targets(write(tmp_path, '[targets."win_share.0"]\nat_most = 0.51'))
     row = check(targets, [run]).table("targets").row(0, named=True)
-    half = stats.z_value() * np.std([0, 1] * 200, ddof=1) / 20
+    low, high = stats.wilson(200, 400)
+    half = (high - low) / 2
     assert row["games"] == pytest.approx(400 * (half / 0.01) ** 2, rel=0.001)
 
 

@@ -72,12 +72,47 @@ def test_fractional_intervals_cover_shares_with_ties() -> None:
     assert 0.974 - FIVE_ERRORS < covered / RUNS < 0.976 + FIVE_ERRORS
 
 
-def test_fractional_interval_is_the_mean_and_z_standard_errors() -> None:
+def test_interval_of_fractions_is_wilsons_for_the_units_that_tell_as_much() -> None:
     units = [[1.0, 0.0], [0.5, 0.5], [0.5, 0.5], [0.0, 1.0], [0.5, 0.5]] * 40
-    sd = sqrt(200 * 0.1 / 199)
-    half = scipy_stats.norm.ppf(1 - 0.05 / 4) * sd / sqrt(200)
+    # Variance 0.1 instead of 0.25: two and a half times as many games, won or lost, tell as much.
+    assert stats.mean_of([row[0] for row in units], "games").effective_n == pytest.approx(500)
+    assert stats.shares_of(units, "games").intervals()[0] == pytest.approx(stats.wilson(250, 500, looks=2), abs=1e-12)
 
-    assert stats.shares_of(units, "games").intervals()[0] == pytest.approx((0.5 - half, 0.5 + half), abs=1e-12)
+
+def test_units_that_are_won_or_lost_have_wilsons_interval() -> None:
+    won = stats.mean_of([1] * 7 + [0] * 393, "deals")
+
+    assert won.effective_n == pytest.approx(400)
+    assert won.interval() == pytest.approx(stats.wilson(7, 400), abs=1e-12)
+
+
+def test_few_wins_in_rotated_deals_have_wilsons_interval_for_fewer_wins() -> None:
+    # Two deals won half, two won wholly: a share of 3 in 400.
+    mean = stats.mean_of([0.5] * 2 + [1.0] * 2 + [0.0] * 396, "deals")
+    p, z = 0.0075, 1.959963984540054
+    n = 400 * p * (1 - p) / (2.5 / 400 - p**2)
+    centre = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z * sqrt(p * (1 - p) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
+
+    assert mean.interval() == pytest.approx((centre - half, centre + half), abs=1e-12)
+    assert mean.interval() == pytest.approx((0.00279, 0.02002), abs=1e-5)
+
+
+def test_one_small_win_leaves_room_for_as_much_as_none() -> None:
+    one, none = (stats.mean_of([win] + [0.0] * 399, "deals").interval() for win in (0.25, 0.0))
+    lost = stats.mean_of([0.75] + [1.0] * 399, "deals").interval()
+
+    assert one.high == none.high == pytest.approx(1 - 0.05 ** (1 / 400))
+    assert lost.low == pytest.approx(1 - one.high)
+
+
+def test_only_shares_have_wilsons_interval() -> None:
+    mean = stats.Mean(0.1, 0.2, 100, "deals")
+    half = 1.959964 * 0.02
+
+    assert mean.interval(low=-1) == pytest.approx((0.1 - half, 0.1 + half), abs=1e-6)
+    assert mean.interval(high=inf) == pytest.approx((0.1 - half, 0.1 + half), abs=1e-6)
+    assert mean.interval().high > 0.1 + half
 
 
 def test_ties_make_the_interval_narrower_than_the_binomial_one() -> None:
@@ -126,6 +161,8 @@ def test_identical_units_leave_the_spread_unknown_rather_than_zero() -> None:
 
     assert (low, high) == pytest.approx((0.5 - unseen, 0.5 + unseen), abs=1e-12)
     assert stats.mean_of([3.0], "games").interval(low=0, high=10) == pytest.approx((0, 10))
+    third = stats.Mean(1 / 3, 1e-17, 20, "blocks")  # a spread that comes from rounding is none
+    assert third.interval(looks=2) == pytest.approx((1 / 3 - unseen, 1 / 3 + unseen), abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -250,17 +287,17 @@ def test_games_needed_make_the_interval_touch_the_margin() -> None:
     n = stats.units_needed(shares_from(mean, 1000), margin)
     ends = shares_from(mean, round(n)).intervals()
 
-    assert ends[0].high == pytest.approx(0.26, abs=1e-5)
-    assert stats.judge(shares_from(mean, round(n * 1.01)).intervals(), 0.25, margin).value == "FAIR"
-    assert stats.judge(shares_from(mean, round(n * 0.99)).intervals(), 0.25, margin).value == "UNDECIDED"
+    assert ends[0].high == pytest.approx(0.26, abs=1e-4)  # Wilson's intervals lean a little towards one half
+    assert stats.judge(shares_from(mean, round(n * 1.04)).intervals(), 0.25, margin).value == "FAIR"
+    assert stats.judge(shares_from(mean, round(n * 0.96)).intervals(), 0.25, margin).value == "UNDECIDED"
 
 
 def test_one_seat_beyond_the_margin_decides_alone() -> None:
     mean, margin = [0.27, 0.25, 0.25, 0.23], 0.01
     n = stats.units_needed(shares_from(mean, 1000), margin)
 
-    assert stats.judge(shares_from(mean, round(n * 1.01)).intervals(), 0.25, margin).value == "UNFAIR"
-    assert stats.judge(shares_from(mean, round(n * 0.99)).intervals(), 0.25, margin).value == "UNDECIDED"
+    assert stats.judge(shares_from(mean, round(n * 1.04)).intervals(), 0.25, margin).value == "UNFAIR"
+    assert stats.judge(shares_from(mean, round(n * 0.96)).intervals(), 0.25, margin).value == "UNDECIDED"
 
 
 def test_a_share_on_the_edge_is_never_decided() -> None:

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from orcsim.errors import BadInput
-from reports import build
+from reports import build, to_html
+from reports.build import opening
 from reports.document import Bullets, Callout, Code, Figure, Table
 from reports.material import sort_runs
 from tests.analyses.samples import market_single
@@ -25,10 +26,9 @@ def test_runs_are_sorted_by_what_they_can_answer() -> None:
     material = sort_runs(runs)
 
     assert material.single == [runs[3]]
-    assert {name: found for name, found in material.chosen.items() if found} == {
-        "trophy-target": runs[1:3],
-        "policies": [runs[0]],
-    }
+    assert material.chosen["trophy-target"] == runs[1:3]
+    assert material.chosen["policies"] == [runs[0]]
+    assert material.chosen["match-ups"] == []
 
 
 def test_one_run_at_another_target_is_no_sweep() -> None:
@@ -64,9 +64,35 @@ def test_verdicts_come_first_and_there_is_one_for_each_question() -> None:
         "What does the number of trophies that wins change",
         "Which policy wins more than its share",
         "How long do games last",
+        "Does the box hold enough",
         "Does an early hold on an industry go with winning",
-        "Which games stand out",
     ]
+
+
+def test_a_box_holds_the_first_sentences_of_an_answer_and_the_section_all() -> None:
+    short, long = "The seats are fair.", "Then " + 40 * "much more " + "is said."
+
+    assert opening(f"{short} {short}") == f"{short} {short}"
+    assert opening(f"{short} {long} {short}") == short
+    assert opening(f"{long} {short}") == long
+    for verdict in report().verdicts:
+        section = next(section for section in report().sections if section.title == verdict.question)
+        assert section.blocks[0].text.startswith(verdict.answer)
+
+
+def test_the_commands_that_replay_games_are_set_to_be_copied() -> None:
+    section = next(section for section in report().sections if "stand out" in section.title)
+    lines = [line for block in section.blocks if isinstance(block, Code) for line in block.text.splitlines()]
+    points = [item for block in section.blocks if isinstance(block, Bullets) for item in block.items]
+
+    assert lines[0] == "# Longest"
+    assert all(line.startswith("orcsim replay orconomics ") for line in lines[1::2])
+    assert not [item for item in points if "orcsim replay" in item]
+
+
+def test_games_that_stand_out_have_a_section_but_no_box() -> None:
+    assert not [verdict for verdict in report().verdicts if "stand out" in verdict.question]
+    assert [section for section in report().sections if "stand out" in section.title]
 
 
 def test_sections_stand_in_the_order_of_a_report() -> None:
@@ -106,12 +132,13 @@ def test_assumed_numbers_are_listed_with_what_they_could_be() -> None:
 def test_every_conclusion_says_what_it_hangs_on() -> None:
     table = next(t for t in blocks(Table) if t.caption.startswith("Which conclusion hangs"))
 
-    assert [row[0] for row in table.rows] == [verdict.question for verdict in report().verdicts]
+    assert [row[0] for row in table.rows[:-1]] == [verdict.question for verdict in report().verdicts]
+    assert table.rows[-1][0].startswith("Which games stand out?")
     assert all("of industries" in row[1] and row[2].endswith(".") for row in table.rows)
 
 
 def test_commands_rebuild_every_run() -> None:
-    commands = [code.text for code in blocks(Code)]
+    commands = [code.text for code in blocks(Code) if not code.text.startswith("#")]
 
     assert commands == [
         "orcsim simulate orconomics --players 4 --policy greedy --games 400 --seed 7 --edition orconomics",
@@ -152,7 +179,7 @@ def test_a_run_that_nobody_won_is_reported_and_breaks_nothing() -> None:
     assert [verdict.question.split("?")[0] for verdict in document.verdicts] == [
         "Which policy wins more than its share",
         "How long do games last",
-        "Which games stand out",
+        "Does the box hold enough",
     ]
     assert "50 of 50 games stalled" in document.verdicts[1].answer
 
@@ -179,6 +206,14 @@ def test_percentages_have_one_decimal_in_every_text_and_column() -> None:
 
     assert len(found) > 50
     assert {p for p in found if not re.fullmatch(r"\d+\.\d%", p)} == set()
+
+
+def test_a_long_summary_is_told_in_short_paragraphs() -> None:
+    parts = report().summary.split("\n")
+
+    assert len(parts) >= 2
+    assert all(320 < len(part) < 900 for part in parts[:-1])
+    assert to_html(report()).count('<p class="summary">') == len(parts)
 
 
 def test_a_report_with_a_sweep_ends_its_summary_with_the_recommendation() -> None:

@@ -7,11 +7,12 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from analyses import questions_about
 from orcsim.edition_files import load_edition, set_values
 from orcsim.editions import assumed
 from orcsim.games.orc import ORC
+from orcsim.scenario import make_scenario
 from reports import Document, build, to_html, to_pdf
+from reports.assumptions import assumption_section
 from reports.components import component_blocks
 from reports.document import Bullets, Figure, Paragraph, Table
 from reports.material import sort_runs
@@ -61,7 +62,7 @@ def test_every_question_that_all_games_share_is_answered_in_order() -> None:
         "Does any seat win more than its share? (2 players, all greedy)",
         "Which policy wins more than its share?",
         "How long do games last? (2 players, all greedy)",
-        "Which games stand out? (2 players, all greedy)",
+        "Does the box hold enough? (2 players, all greedy)",
     ]
 
 
@@ -70,7 +71,11 @@ def test_a_report_on_runs_for_all_questions_tells_them_from_arrangements_to_play
 
     assert [question for question in asked if question in OWN] == OWN
     assert asked[0].startswith("Does any seat win")
-    assert asked[-2:] == ["How long do games last", "Which games stand out"]
+    assert asked[-3:] == [
+        "How long do games last",
+        "Does the lead hold, and how dramatic are games",
+        "Does the box hold enough",
+    ]
     assert not [verdict.question for verdict in orc_report().verdicts if "all drawn" in verdict.question]
 
 
@@ -83,15 +88,6 @@ def test_each_run_goes_to_one_question_or_is_looked_at_alone() -> None:
     assert "boards of 5 and 7 rows, all greedy" in names
     assert "2 players, contests of policies, seats rotated" in names
     assert sum(name.startswith("jester_bait and the same without bait") for name in names) == 1
-
-
-def test_make_plays_the_runs_of_every_question_about_orc_alone_that_plays_its_own() -> None:
-    asked = questions_about("orc")
-    swept = [name for name in asked if asked[name].games == ("orc",) and hasattr(asked[name].load(), "sweep")]
-    found = re.search(r"^ORC_SWEEPS := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
-
-    assert found
-    assert [name for name in found[1].split() if name in swept] == swept
 
 
 def test_make_gives_fewer_games_to_the_players_that_look_ahead_and_to_no_others() -> None:
@@ -210,3 +206,17 @@ def test_nothing_is_said_of_other_games() -> None:
     assert not re.search(
         r"trophies|the ring|skulls|customer|Orc Market|Orconomics|Origo|tribe scoring", to_html(orc_report())
     )
+
+
+def test_of_what_was_chosen_only_what_is_on_or_was_set_is_told() -> None:
+    def chosen(*changes: str) -> list[str]:
+        section = assumption_section(make_scenario("orc", set=changes), [])
+        return [item for block in section.blocks if isinstance(block, Bullets) for item in block.items]
+
+    assert chosen() == ["winning.max_rounds = 500"]
+    assert chosen("drawing.quiet_plies=30", "handicap.first_without=knight") == [
+        "drawing.quiet_plies = 30",
+        "handicap.first_without = knight",
+        "winning.max_rounds = 500",
+    ]
+    assert "drawing.draw_plies = 0" in chosen("drawing.draw_plies=0")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from orcsim import power, stats
+from orcsim.sprt import Sprt
 from tests.orcsim.cli.conftest import Command
 
 
@@ -103,3 +104,52 @@ def test_a_pilot_of_two_policies_counts_the_games_of_a_deal(orcsim: Command, tmp
 
     assert told["pilot"]["pairs"] == 100
     assert told["needs"][1]["if"] == "in pairs like the pilot's, 2 games each"
+
+
+def test_walds_test_is_told_beside_the_fixed_number(orcsim: Command) -> None:
+    out = orcsim("power", "--difference", "0.02").out
+    wald = json.loads(orcsim("power", "--difference", "0.02", "--json").out)["wald"]
+
+    # Published: 2,800, 4,900 and 2,750 games where 5,203 are needed at once.
+    assert wald["games"] == {"first": 2868, "half_way": 4954, "second": 2828}
+    assert wald["bounds"] == pytest.approx([-2.944, 2.944], abs=5e-4)
+    assert (wald["alpha"], wald["beta"], wald["look"]) == (0.05, 0.05, 100)
+    assert re.search(r"^25\.0% is true +2,868 +55%$", out, re.M)
+    assert re.search(r"^26\.0% is true +4,954 +95%$", out, re.M)
+    assert "+0.07696 for a game won, \u22120.02703 for any other finished game" in out
+    assert "at \u22122.944 or less (25.0%), at +2.944 or more (27.0%)" in out
+
+
+def test_the_printed_steps_and_bounds_are_those_of_the_test(orcsim: Command) -> None:
+    options = ("power", "--difference", "0.05", "--error", "0.02", "--power", "0.9", "--share", "0.5", "--json")
+    wald = json.loads(orcsim(*options).out)["wald"]
+    test = Sprt(0.5, 0.55, alpha=0.02, beta=0.1)
+
+    assert wald["step"]["win"] * 60 + wald["step"]["no_win"] * 40 == pytest.approx(test.evidence(60, 100))
+    assert tuple(wald["bounds"]) == pytest.approx(test.bounds)
+    assert wald["beta"] == 0.1
+    assert wald["look"] == 10
+
+
+def test_shares_that_hardly_differ_are_told_to_two_decimals(orcsim: Command) -> None:
+    assert "25.05% is true" in orcsim("power", "--difference", "0.001").out
+
+
+def test_other_questions_have_no_such_test(orcsim: Command) -> None:
+    assert "Wald" not in orcsim("power", "--half-width", "0.01").out
+    assert json.loads(orcsim("power", "--margin", "0.05", "--json").out)["wald"] is None
+
+
+@pytest.mark.parametrize(("option", "value", "allowed"), [("--error", "0.5", "below"), ("--power", "0.5", "above")])
+def test_what_a_coin_does_as_well_is_refused(orcsim: Command, option: str, value: str, allowed: str) -> None:
+    done = orcsim("power", "--difference", "0.02", option, value)
+
+    assert done.code == 2
+    assert f"{option}: found 0.5, allowed: {allowed} 0.5" in done.err
+
+
+def test_the_game_may_be_named_as_for_other_commands(orcsim: Command) -> None:
+    question = ("--margin", "0.02", "--games-per-second", "1000")
+
+    assert orcsim("power", "--game", "orc", *question) == orcsim("power", "orc", *question)
+    assert "found orc beside origo" in orcsim("power", "origo", "--game", "orc", *question).err

@@ -104,6 +104,14 @@ def test_nothing_but_stalled_games_has_no_shares(orcsim: Command) -> None:
     assert orcsim("simulate", "orconomics", *limit).code == 0
 
 
+def test_ends_are_told_in_words(orcsim: Command) -> None:
+    out = orcsim("simulate", "orc", "--games", "20", "--seed", "1").out
+    ended = next(line for line in out.splitlines() if line.startswith("ended by"))
+
+    assert "a King reached the enemy castle" in ended
+    assert "_" not in ended
+
+
 def test_without_out_nothing_is_kept(orcsim: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
