@@ -165,7 +165,7 @@ def play_game(
         if desk["n_events"] > 0:
             rows = flush(desk, log, rows)
         if state["asked"] >= 0:
-            decide(state, params, policies[row_of(state, shift, seats, state["turn"] // seats)], desk)
+            decide(state, params, policies[row_of(state, shift, seats, (state["turn"] - 1) // seats)], desk)
         else:
             if state["question"] == Question.DICE and state["turn"] % seats == 0:
                 note_scores(state, state["turn"] // seats, history)

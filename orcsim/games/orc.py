@@ -6,7 +6,6 @@ from orcsim.editions import Schema
 from orcsim.errors import show
 from orcsim.formations import Formations
 from orcsim.games.game import Column, Game
-from orcsim.games.orc_words import ROLES
 from orcsim.games.stock import Stock
 from orcsim.policies import PolicySchema
 from orcsim.specs import OneOf, Spec, Value, Weight, Whole
@@ -127,7 +126,7 @@ _WEIGHTS = {
 }
 
 _ACTIONS = {
-    **{f"move.{role}": f"Move a {role.capitalize()}." for role in ROLES},
+    **{f"move.{role}": f"Move a {role.capitalize()}." for role in (*_PLAIN, "king", "jester")},
     "take": "Take a piece.",
 }
 
