@@ -54,6 +54,15 @@ def _show_one(policy: "Policy", game: "GameEntry", json: bool) -> None:
         rows = [(name, f"{policy.weights[name]:g}", game.policy_schema.flat[name].meaning) for name in names]
         say_table(("weight", "value", title), rows)
         say()
+    _show_actions(policy.never, game.policy_schema.actions)
+
+
+def _show_actions(never: "tuple[str, ...]", actions: Mapping[str, str]) -> None:
+    """Print what a policy can do without, and what this one never does."""
+    say_table(("action", "does it", "meaning"), [(a, "never" if a in never else "yes", actions[a]) for a in actions])
+    say()
+    example = ", ".join(f'"{action}"' for action in list(actions)[:2])
+    say(f"A file with never = [{example}] leaves such actions out, unless nothing else is legal.")
 
 
 def _show_formations(found: "tuple[str, ...]", schema: "Formations") -> None:

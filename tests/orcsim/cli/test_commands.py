@@ -94,6 +94,16 @@ def test_a_policy_is_told_weight_by_weight(orcsim: Command) -> None:
         assert re.search(rf"^{re.escape(weight)} +-?[\d.]+  \S", out, re.MULTILINE), weight
 
 
+def test_a_policy_is_told_with_what_it_never_does(orcsim: Command, tmp_path: Path) -> None:
+    source = tmp_path / "peace.toml"
+    source.write_text('game = "origo"\nextends = "greedy"\nnever = ["attack"]\n')
+    out = orcsim("policies", "origo", source).out
+
+    assert re.search(r"^attack +never +Attack a square", out, re.MULTILINE)
+    assert re.search(r"^sail +yes +Move a shield by sea", out, re.MULTILINE)
+    assert json.loads(orcsim("policies", "origo", source, "--json").out)["never"] == ["attack"]
+
+
 def test_a_random_policy_has_no_weights_to_tell(orcsim: Command) -> None:
     assert "weight " not in orcsim("policies", "orconomics", "random").out
 
