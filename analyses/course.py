@@ -16,7 +16,6 @@ from analyses.course_measures import (
     DRAMA,
     FRACTIONS,
     GAP,
-    KING,
     ROUNDS,
     THRESHOLD,
     TIED,
@@ -39,6 +38,7 @@ from analyses.course_tables import (
 )
 from analyses.course_words import Course
 from analyses.games import hangs_on
+from analyses.kingmaking import Kings, kings_of
 from analyses.result import Result, run_as_script
 from analyses.wins import table_name
 from orcsim import stats
@@ -66,7 +66,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     sums = add_up(run, partial(measures, distances=distances))
     if not sums.counted:
         raise BadInput(f"run: all {words.count(sums.games)} games stalled, so nobody won; allowed: finished games")
-    course = _course(sums, distances, level)
+    course = _course(sums, distances, level, kings_of(run))
     players = run.scenario.players
     note = f"{table_name(run)}; n = {words.count(course.games)} finished games; {level:.0%} intervals"
     return Result(
@@ -85,7 +85,7 @@ def analyse(run: Run, level: float = stats.LEVEL) -> Result:
     )
 
 
-def _course(sums: Sums, distances: tuple[float, ...], level: float) -> Course:
+def _course(sums: Sums, distances: tuple[float, ...], level: float, kings: Kings | None) -> Course:
     """Return all tables."""
     runaway = runaway_table(sums, level)
     return Course(
@@ -100,12 +100,14 @@ def _course(sums: Sums, distances: tuple[float, ...], level: float) -> Course:
         stalled=sums.stalled,
         cut=sums.cut,
         rounds=base_of(sums, ROUNDS) or 0.0,
+        kings=kings,
+        level=level,
     )
 
 
 def _definitions(level: float) -> tuple[tuple[str, str], ...]:
     """Return what the statistics are."""
-    keys = (CHANGES, DRAMA, DECIDED, THRESHOLD, CROSSED, GAP, TIED, CLOSENESS, RUNAWAY, PACE, FEEDBACK, KING)
+    keys = (CHANGES, DRAMA, DECIDED, THRESHOLD, CROSSED, GAP, TIED, CLOSENESS, RUNAWAY, PACE, FEEDBACK)
     return (
         ("Verdict", course_words.tolerance_words()),
         BETTER,
@@ -125,6 +127,7 @@ def _definitions(level: float) -> tuple[tuple[str, str], ...]:
             "slopes: the next round) brought each seat what it brought the seat so many places further.",
         ),
         *course_words.pairs_told(keys),
+        course_words.KINGMAKING,
         (
             "Snowball slope",
             "Regression of (lead after the next round less lead) on lead, over all seats and rounds of a third of the "

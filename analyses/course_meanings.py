@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from analyses import ORC
-from analyses.course_measures import CHANGES, CROSSED, DECIDED, DRAMA, GAP, KING, THRESHOLD, TIED, behind_names
+from analyses.course_measures import CHANGES, CROSSED, DECIDED, DRAMA, GAP, THRESHOLD, TIED, behind_names
 
 HIGHER, LOWER, EVEN, TASTE = "higher", "lower", "even", "taste"
 """Which way is better: for most games; `even` the nearer to an equal share or to 0, `taste` neither."""
@@ -109,12 +109,5 @@ MEANINGS = {
         )
         for key, part in zip(SNOWBALLS, ("first", "second", "last"), strict=True)
     },
-    KING: Meaning(
-        "kingmade",
-        "Share of the finished games in which the last round, played once more with the seat in last place at random, "
-        "is won by another of the other seats; of three players or more.",
-        LOWER,
-        "%",
-    ),
 }
 """By key: everything that is measured of the course of games whose scores lead to the win."""

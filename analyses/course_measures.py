@@ -22,7 +22,7 @@ _Bools = npt.NDArray[np.bool_]
 CHANGES, DRAMA, DRAMA_BASE, DECIDED = "lead_changes_a_round", "drama", "drama_by_chance", "decided_at"
 THRESHOLD, CROSSED = "best_loser", "best_loser_passed"
 GAP, GAP_SQUARED, TIED = "final_gap", "final_gap_squared", "final_ties"
-ROUNDS, KING = "rounds", "kingmade"
+ROUNDS = "rounds"
 
 
 def lead_names(fraction: float) -> tuple[str, str, str, str]:
@@ -75,7 +75,6 @@ def measures(games: Games, distances: tuple[float, ...], *, slopes: bool = True)
     for place, distance in enumerate(distances):
         found |= dict(zip(behind_names(place), _behind(games, distance), strict=True))
     found |= dict(_closeness(games))
-    found[KING] = _missing(games) if games.kingmade is None else games.kingmade
     if slopes:
         found |= dict(_slopes(games))
     return found

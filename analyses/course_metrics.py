@@ -14,20 +14,19 @@ from analyses.course_measures import (
     CROSSED,
     DECIDED,
     DRAMA,
-    KING,
     THRESHOLD,
     lead_names,
     measures,
     slope_names,
 )
-from analyses.course_slices import KINGMADE, kingmade_of, says_kingmade, slices
+from analyses.course_slices import slices
 from analyses.measuring import Metric
 from orcsim import stats
 from orcsim.api import Run
 
 MEANS = (CHANGES, DRAMA, DECIDED, THRESHOLD, CROSSED)
 INDICES = (RUNAWAY, PACE, FEEDBACK)
-TRACED = (*MEANS, *INDICES, *SNOWBALLS, KING)
+TRACED = (*MEANS, *INDICES, *SNOWBALLS)
 """Keys of the metrics that need traced rounds."""
 
 _HALF = lead_names(0.5)[:3]
@@ -86,8 +85,6 @@ def course_metrics(run: Run) -> Iterator[Metric]:
         n = partial(_values, key=pairs)
         sums = [(partial(_values, key=name), n) for name in (lead, step, *products[:2])]
         yield _metric(key, *sums[0], more=tuple(sums[1:]), bend=_slope)
-    if says_kingmade(run):
-        yield _metric(KING, _kings, _kings_said)
 
 
 def _metric(
@@ -116,18 +113,6 @@ def _has(run: Run, key: str) -> stats.FloatArray:
     """Return 1 for each game that has a measure, else 0."""
     has: stats.FloatArray = (~np.isnan(_KEPT_RUNS.of(run)[key])).astype(np.float64)
     return has
-
-
-def _kings(run: Run) -> stats.FloatArray:
-    """Return 1 for each game in which somebody was made king, else 0."""
-    return np.nan_to_num(kingmade_of(run.scan_games().select("winners", KINGMADE).collect()), nan=0.0)
-
-
-def _kings_said(run: Run) -> stats.FloatArray:
-    """Return 1 for each game that says so or not, else 0."""
-    said = kingmade_of(run.scan_games().select("winners", KINGMADE).collect())
-    is_said: stats.FloatArray = (~np.isnan(said)).astype(np.float64)
-    return is_said
 
 
 def _log_odds(ratios: Sequence[float]) -> tuple[float, Sequence[float]]:

@@ -13,12 +13,6 @@ from orcsim.errors import BadInput
 
 GAMES_A_SLICE = 20_000
 
-KINGMADE = "kingmade"
-"""Column of the table of games that a run with traced rounds may have; below 0 where it cannot be said."""
-
-FEWEST_KINGMAKERS = 3
-"""Players from which on somebody can choose between two others."""
-
 
 @dataclass(frozen=True, slots=True)
 class Games:
@@ -32,14 +26,11 @@ class Games:
         Shape (games, rounds and one more, seats); the first is the opening position.
     won
         Shape (games, seats): parts of the win.
-    kingmade
-        By game, nan where it cannot be said; nothing if the run does not say it or two play.
     """
 
     places: npt.NDArray[np.int64]
     score: stats.FloatArray
     won: stats.FloatArray
-    kingmade: stats.FloatArray | None
 
     @property
     def rounds(self) -> int:
@@ -76,23 +67,10 @@ def slices(run: Run, games_a_slice: int = GAMES_A_SLICE) -> Iterator[Slice]:
         yield _slice(run, start, start + step)
 
 
-def says_kingmade(run: Run) -> bool:
-    """Say whether the games of a run tell if somebody was made king."""
-    return run.scenario.players >= FEWEST_KINGMAKERS and KINGMADE in run.scan_games().collect_schema().names()
-
-
-def kingmade_of(games: pl.DataFrame) -> stats.FloatArray:
-    """Return 1 for each finished game in which somebody was made king and 0 for others, nan where it is not said."""
-    found = games[KINGMADE].cast(pl.Float64).to_numpy()
-    said: stats.FloatArray = np.where((found >= 0) & (games["winners"].to_numpy() > 0), found > 0, np.nan)
-    return said
-
-
 def _slice(run: Run, start: int, end: int) -> Slice:
     """Return the games from `start` to before `end`."""
     inside = (pl.col("game") >= start) & (pl.col("game") < end)
-    columns = ("game", "rounds", "winners", *([KINGMADE] if says_kingmade(run) else []))
-    games = run.scan_games().filter(inside).select(columns).collect()
+    games = run.scan_games().filter(inside).select("game", "rounds", "winners").collect()
     seats = run.scan_seats().filter(inside).select("win_share").collect()
     traced = run.scan_rounds().filter(inside).select("game", "score").collect()
     won = seats["win_share"].to_numpy().reshape(-1, run.scenario.players)
@@ -102,11 +80,10 @@ def _slice(run: Run, start: int, end: int) -> Slice:
     finished = games["winners"].to_numpy() > 0
     kept = (ends - rows) == (rounds + 1) * run.scenario.players
     score = traced["score"].to_numpy()
-    king = kingmade_of(games) if says_kingmade(run) else None
     groups = []
     for length in np.unique(rounds[finished & kept]):
         places = np.flatnonzero(finished & kept & (rounds == length))
         cells = rows[places, None] + np.arange((length + 1) * run.scenario.players)
         table = score[cells].reshape(len(places), length + 1, -1).astype(np.float64)
-        groups.append(Games(places, table, won[places], None if king is None else king[places]))
+        groups.append(Games(places, table, won[places]))
     return Slice(games.height, int((~finished).sum()), int((finished & ~kept).sum()), groups)

@@ -15,7 +15,6 @@ from analyses.course_measures import (
     DRAMA_BASE,
     GAP,
     GAP_SQUARED,
-    KING,
     THIRDS,
     THRESHOLD,
     TIED,
@@ -73,9 +72,6 @@ def measure_table(sums: Sums, level: float) -> pl.DataFrame:
         chance = base_of(sums, DRAMA_BASE) if key == DRAMA else None
         rows.append({"key": key, **_plain(row), "chance": chance, "n": sums.number(key)})
     rows.append({"key": CLOSENESS, **_plain(_closeness(sums, level)), "chance": None, "n": sums.number(GAP)})
-    if sums.number(KING):
-        row = with_ends(sums, "value", sums.ratio(KING), _SHARE, level)
-        rows.append({"key": KING, **_plain(row), "chance": None, "n": sums.number(KING)})
     return _frame(rows, ("value", "low", "high", "chance"))
 
 

@@ -8,9 +8,9 @@ import polars as pl
 
 from analyses import ORCONOMICS, words
 from analyses.course_meanings import FEEDBACK, MEANINGS, PACE, RUNAWAY
-from analyses.course_measures import CHANGES, DECIDED, DRAMA, GAP, KING, TIED
-from analyses.course_slices import FEWEST_KINGMAKERS
+from analyses.course_measures import CHANGES, DECIDED, DRAMA, GAP, TIED
 from analyses.course_tables import CATCH_UP, HALF, NEUTRAL, SNOWBALL, TOLERANCE, UNDECIDED
+from analyses.kingmaking import Kings
 from analyses.more_games import games_to_decide, would_decide
 from analyses.result import OBSERVATIONAL
 from orcsim import stats
@@ -24,6 +24,13 @@ WORTH = {
 }
 
 THIRD_NAMES = ("first third", "second third", "last third")
+
+KINGMAKING = (
+    "Kingmaking",
+    "Games of three players or more are played once more with a random player in the seat that is alone in last place "
+    "before the last round, in that round only. Of those in which this seat wins neither time: the share in which "
+    "the winners are others than before. Better: lower.",
+)
 
 SAME = 0.9
 """From this correlation on two measures say nearly the same."""
@@ -49,6 +56,8 @@ class Course:
     stalled: int
     cut: int
     rounds: float
+    kings: Kings | None
+    level: float
 
     def measure(self, key: str) -> dict[str, Any]:
         """Return the row of a measure."""
@@ -162,14 +171,14 @@ def _drama_words(course: Course) -> str:
 
 
 def _king_words(course: Course) -> str:
-    """Say how often the seat in last place could make another one king."""
-    row = next((row for row in course.measures.to_dicts() if row["key"] == KING), None)
-    if row is None:
+    """Say how often the seat in last place could have made another one king."""
+    kings = course.kings
+    if kings is None or not kings.counted:
         return ""
-    told = words.percent_with(row["value"], stats.Interval(row["low"], row["high"]))
+    told = words.percent_with(kings.share, kings.interval(course.level))
     return (
-        f"Had the seat in last place played the last round at random, another of the other seats would have won {told} "
-        "of the games: so often it is the last that makes a king."
+        "Kingmaking: had the seat in sole last place played the last round at random, another of the other seats "
+        f"would have won {told} of {words.plural(kings.counted, 'game')} ({words.count(kings.made)} kings made)."
     )
 
 
@@ -213,20 +222,20 @@ def remarks(course: Course, run: Run) -> tuple[str, ...]:
             "The game is a race: it ends when somebody arrives. In made-up races without any feedback the even walk is "
             "too high, by up to 0.3 log-odds, the line of any seat's rest by less than 0.1: judge by the feedback."
         )
-    if run.scenario.players >= FEWEST_KINGMAKERS:
-        told.append(_king_remark(course))
+    if course.kings is not None:
+        told.append(_king_remark(course.kings))
     told += [_together(course.together), f"{OBSERVATIONAL}: nobody was given a lead; who leads may also play better."]
     return tuple(told)
 
 
-def _king_remark(course: Course) -> str:
-    """Say what the number of kings made is worth, or that there is none."""
-    if KING not in course.measures["key"]:
-        return "Nothing is said of kingmaking: these games were played without the column kingmade."
+def _king_remark(kings: Kings) -> str:
+    """Say what the number of kings made is worth."""
     return (
-        "Kingmade is a stand-in for kingmaking: it tries one other way to play the last round, drawn at random, and "
-        "only for the seat in last place. Who decides on purpose between two others could do so more often; at random "
-        "it also happens by accident."
+        f"Kingmaking is a proxy: of the first {words.plural(kings.looked, 'finished game')}, "
+        f"{words.count(kings.replayed)} have one seat alone in last place before the last round, and in "
+        f"{words.count(kings.counted)} of them it wins neither time. Only this seat, the last round and one random way "
+        "to play it are tried: who chooses on purpose could decide more often, and at random it also happens by "
+        "accident. The interval takes games as independent."
     )
 
 

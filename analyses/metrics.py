@@ -9,7 +9,7 @@ import polars as pl
 
 from analyses import words
 from analyses.course_meanings import CLOSENESS, EVEN, HIGHER, LEADLESS, LOWER, MEANINGS, TASTE
-from analyses.course_measures import GAP, KING, TIED
+from analyses.course_measures import GAP, TIED
 from analyses.course_metrics import TRACED, course_metrics
 from analyses.games import end_words, possible_ends
 from analyses.measuring import SHARE, Measured, Metric, measure
@@ -192,7 +192,7 @@ def _own(run: Run) -> Iterator[Metric]:
     """Yield what this game alone counts: by game, or of a seat on average."""
     game = run.scenario.game
     for column in game.game_columns:
-        if not column.is_code and column.name != KING:
+        if not column.is_code:
             own = partial(_of_games, column=pl.col(column.name))
             yield Metric(column.name, column.name.replace("_", " "), column.meaning, "", own)
     for column in game.seat_columns:

@@ -1,10 +1,8 @@
 """Games whose course is known: scores by round, written out or drawn."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
-import polars as pl
 
 from analyses.course_slices import Games, Slice
 from orcsim.api import Run
@@ -16,13 +14,13 @@ def game(*rounds: Sequence[int], won: Sequence[float] | None = None) -> Games:
     score = np.array(rounds, dtype=np.float64)[None]
     top = score[:, -1] == score[:, -1].max()
     share = top / top.sum() if won is None else np.array(won, dtype=np.float64)[None]
-    return Games(np.array([0]), score, share, None)
+    return Games(np.array([0]), score, share)
 
 
 def ended_by(score: np.ndarray) -> list[Games]:
     """Return games of as many rounds, shape (games, rounds and one more, seats), as the groups of a slice."""
     top = score[:, -1] == score[:, -1].max(axis=1, keepdims=True)
-    return [Games(np.arange(len(score)), score.astype(np.float64), top / top.sum(axis=1, keepdims=True), None)]
+    return [Games(np.arange(len(score)), score.astype(np.float64), top / top.sum(axis=1, keepdims=True))]
 
 
 def slice_of(*groups: Games) -> Slice:
@@ -30,7 +28,7 @@ def slice_of(*groups: Games) -> Slice:
     numbered, start = [], 0
     for group in groups:
         places = np.arange(start, start + len(group.won))
-        numbered.append(Games(places, group.score, group.won, group.kingmade))
+        numbered.append(Games(places, group.score, group.won))
         start += len(group.won)
     return Slice(start, 0, 0, numbered)
 
@@ -65,12 +63,3 @@ def course_run(score: np.ndarray, rounds: np.ndarray | None = None, **options) -
     return origo_run(
         winners, players=seats, rounds=played, score=final.astype(int), traced={"score": score.astype(int)}, **options
     )
-
-
-def with_kings(run: Run, kingmade: Sequence[int] | None) -> Run:
-    """Return the run with games that say whether somebody was made king; -1 for nothing, None for no such column."""
-    assert run.tables is not None
-    games = run.tables["games"].drop("kingmade", strict=False)
-    if kingmade is not None:
-        games = games.with_columns(pl.Series("kingmade", kingmade, dtype=pl.Int8))
-    return replace(run, tables=run.tables | {"games": games})

@@ -6,15 +6,16 @@ import pytest
 
 from analyses import course
 from analyses.course_meanings import BETTER, FEEDBACK, MEANINGS, PACE, RUNAWAY
-from analyses.course_measures import CHANGES, DECIDED, DRAMA, GAP, KING, TIED
+from analyses.course_measures import CHANGES, DECIDED, DRAMA, GAP, TIED
 from analyses.course_sums import Sums
 from analyses.course_tables import together_table
+from analyses.kingmaking import Kings
 from analyses.result import Result
 from analyses.together import tell_together
 from analyses.words import rounded_up
 from orcsim.api import Run, simulate
 from orcsim.errors import BadInput
-from tests.analyses.courses import course_run, game, slice_of, walks, with_kings
+from tests.analyses.courses import course_run, game, slice_of, walks
 from tests.analyses.drawn import cut_off
 from tests.analyses.synthetic import made_up_run
 from tests.analyses.synthetic_market import market_run
@@ -155,17 +156,13 @@ def test_nothing_is_said_where_nothing_was_kept_or_won() -> None:
         course.analyse(course_run(walks(3, 5, 2), np.array([-1, -1, -1])))
 
 
-def test_kings_that_were_made_are_told_of_three_players() -> None:
-    run = with_kings(course_run(walks(200, 6, 3)), [1, 0, 0, 0] * 50)
-    result, bare = course.analyse(run), course.analyse(with_kings(course_run(walks(200, 6, 3)), None))
-    two = course.analyse(with_kings(course_run(walks(200, 6, 2)), [1] * 200))
+def test_kings_that_were_made_are_told_of_three_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "kings_of", lambda run: Kings(200, 150, 100, 25) if run.scenario.players > 2 else None)
+    result, two = (course.analyse(course_run(walks(200, 6, players))) for players in (3, 2))
 
-    assert row(result, KING)["value"] == 0.25
-    assert "another of the other seats would have won 25.0% (19.5% to 31.4%) of the games" in result.answer
-    assert "Kingmade is a stand-in" in " ".join(result.remarks)
-    assert KING not in bare.table("course")["key"]
-    assert "without the column kingmade" in " ".join(bare.remarks)
-    assert "king" not in two.answer + " ".join(two.remarks)
+    assert "another of the other seats would have won 25.0% (17.5% to 34.3%) of 100 games (25 kings" in result.answer
+    assert "150 have one seat alone in last place" in " ".join(result.remarks)
+    assert "kingmaking" not in (two.answer + " ".join(two.remarks)).lower()
 
 
 def test_pieces_are_no_lead() -> None:

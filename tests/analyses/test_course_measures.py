@@ -12,7 +12,6 @@ from analyses.course_measures import (
     DRAMA_BASE,
     GAP,
     GAP_SQUARED,
-    KING,
     THRESHOLD,
     TIED,
     behind_names,
@@ -180,7 +179,3 @@ def test_measures_that_are_counted_together_are_of_the_same_games() -> None:
     for found in (measures(one, (0.0,)) for one in games):
         for name, other in COUNTED_WITH.items():
             assert np.isnan(found[name]).tolist() == np.isnan(found[other]).tolist()
-
-
-def test_a_run_that_does_not_say_who_was_made_king_leaves_it_out() -> None:
-    assert np.isnan(measured(KING, (0, 0), (1, 2)))

@@ -10,14 +10,13 @@ import pytest
 from analyses import course, course_metrics
 from analyses.comparison import analyse as compare
 from analyses.course_meanings import BETTER, EVEN, HIGHER, LOWER, TASTE
-from analyses.course_measures import KING
 from analyses.course_metrics import TRACED
 from analyses.metrics import find, measure, metrics_of
 from analyses.targets import check, load_targets
 from orcsim.api import Run, simulate
 from orcsim.errors import BadInput
 from orcsim.games import GAMES
-from tests.analyses.courses import course_run, walks, with_kings
+from tests.analyses.courses import course_run, walks
 from tests.analyses.synthetic_orc import orc_run
 from tests.analyses.synthetic_origo import origo_run
 
@@ -58,16 +57,7 @@ def test_there_are_none_without_rounds_and_none_of_pieces() -> None:
     assert not set(TRACED) & {metric.key for metric in metrics_of(origo_run())}
     assert not set(TRACED) & {metric.key for metric in metrics_of(orc_run(traced=traced))}
     assert "final_gap" not in {metric.key for metric in metrics_of(orc_run())}
-    assert set(TRACED) - {KING} <= {metric.key for metric in metrics_of(course_run(walks(9, 6, 3)))}
-
-
-def test_kingmade_is_of_the_finished_games_that_say_it() -> None:
-    run = with_kings(course_run(walks(5, 6, 3), np.array([6, 6, 6, 6, -1])), [1, 0, 0, -1, 1])
-    metric = find(run, KING)
-
-    assert measured(run, KING)[0] == pytest.approx(1 / 3)
-    assert (metric.better, metric.unit) == (LOWER, "%")
-    assert KING not in {metric.key for metric in metrics_of(with_kings(course_run(walks(2, 6, 2)), [1, 0]))}
+    assert set(TRACED) <= {metric.key for metric in metrics_of(course_run(walks(9, 6, 3)))}
 
 
 def test_what_no_game_tells_is_missing() -> None:

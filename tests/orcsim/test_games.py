@@ -60,6 +60,7 @@ def neighbours(game: Game, edition: Edition):
 def test_weights_are_those_of_the_kernel(game):
     fields = layout_of(game).POLICY.fields
     shapes = {name: (len(weight.names),) if weight.names else () for name, weight in game.policy_schema.weights.items()}
+    shapes["never"] = ()
     formations = game.policy_schema.formations
     if formations is not None:
         shapes |= {"n_formations": (), "formations": (formations.most, sum(formations.rows.values()))}

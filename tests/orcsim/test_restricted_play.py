@@ -167,4 +167,6 @@ def test_a_stand_in_plays_from_its_round_on_and_changes_nothing_before(game: str
     assert shares(early.results)[0] < shares(told.results)[0]
     middle = job.play(0, N, rounds=True, stand_in=(0, 1))
     assert middle.history[:, :2].tobytes() == told.history[:, :2].tobytes()
-    assert middle.results.tobytes() != told.results.tobytes()
+    # In ORC no piece can be taken so early, so that no score tells of it.
+    after = 2 if game != "orc" else 12
+    assert middle.history[:, after].tobytes() != told.history[:, after].tobytes()

@@ -40,6 +40,6 @@ def any_policies(random: np.random.Generator, temperature: float = 0.0) -> np.nd
     rows = np.zeros(MAX_SEATS, POLICY)
     for name in POLICY.names or ():
         rows[name] = random.uniform(0.0, LARGEST.get(name, 1.0), rows[name].shape)
-    rows["kind"] = int(PolicyKind.WEIGHTED)
+    rows["kind"], rows["never"] = int(PolicyKind.WEIGHTED), 0
     rows["temperature"] = temperature
     return rows

@@ -19,6 +19,6 @@ def weighted_policies(random: np.random.Generator, temperature: float = 0.0) -> 
         shape = rows[name].shape
         rows[name] = random.uniform(0.0, 1.0, shape) * random.choice([1.0, 8.0], shape)
     rows["horizon"] = random.uniform(2.0, 20.0, MAX_SEATS)
-    rows["kind"] = int(PolicyKind.WEIGHTED)
+    rows["kind"], rows["never"] = int(PolicyKind.WEIGHTED), 0
     rows["temperature"] = temperature
     return rows

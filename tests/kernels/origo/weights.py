@@ -84,6 +84,6 @@ def any_policies(random: np.random.Generator, temperature: float = 0.0, leeway: 
     rows = np.zeros(MAX_SEATS, POLICY)
     for name in POLICY.names or ():
         rows[name] = random.uniform(0.0, 2.0, rows[name].shape)
-    rows["kind"] = int(PolicyKind.WEIGHTED)
+    rows["kind"], rows["never"] = int(PolicyKind.WEIGHTED), 0
     rows["temperature"], rows["leeway"] = temperature, leeway
     return rows
