@@ -135,7 +135,7 @@ def test_every_option_reaches_its_field(setting, field, number):
 def test_policy_rows_hold_the_weights(fake):
     job = prepare(make_scenario("orconomics", players=2, policies=["greedy", "random"]))
     greedy = job.scenario.policies[0]
-    assert job.policies["kind"].tolist() == [1, 0]
+    assert job.policies["kind"].tolist() == [1, 0, 0]  # the last is the stand-in, who does any legal thing
     assert job.policies["trophy"][0] == greedy.weights["trophy"]
     assert job.policies["keep"][0][3] == greedy.weights["keep.veto"]
     assert np.count_nonzero(job.policies["ability"][1]) == 0

@@ -59,7 +59,7 @@ def trace_of(job: Job, game: int) -> Trace:
 def mixed(job: Job, game: int, settings: tuple[tuple[str, Any], ...] = ()) -> Job:
     """Return the job with policies drawn for each seat; every third has its weights shaken, to see rarer play."""
     luck = np.random.default_rng([SEED, game])
-    policies = job.policies.copy()
+    policies = job.policies[: job.scenario.players].copy()
     for seat in range(len(policies)):
         policies[seat] = job_of(len(policies), str(luck.choice(POLICIES)), settings).policies[0]
         if luck.random() < 1 / 3:
