@@ -71,7 +71,7 @@ def _weights_for(policy: Policy, ablation: Ablation) -> Mapping[str, float]:
 
 def _forbidden(policy: Policy, ablation: Ablation) -> list[str]:
     """Return all actions that a policy without something never chooses."""
-    return sorted({*getattr(policy, "never", ()), *ablation.never})
+    return sorted({*policy.never, *ablation.never})
 
 
 def policy_text(policy: Policy, ablation: Ablation) -> str:

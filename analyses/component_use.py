@@ -137,9 +137,7 @@ def one_seating(run: Run, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 def measured(run: Run) -> list[Stock]:
     """Return the stocks of a game whose use is a matter of play."""
-    landed = {column.name for column in run.scenario.game.game_columns}
-    late = () if "fewest_cards" in landed else ("cards", "markers of a player")
-    return [stock for stock in run.scenario.game.stock if stock.most is None and stock.name not in late]
+    return [stock for stock in run.scenario.game.stock if stock.most is None]
 
 
 def use_row(run: Run, stock: Stock, level: float, looks: int, printed: int | None = None) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def menu_of(game: Game, edition: Edition, players: int) -> Menu:
     taken = {action for thing in (*able, *kept) for action in thing.never}
     able += [
         Ablation("action", name.replace("_", " "), f"is forbidden ({meaning.rstrip('.')})", never=(name,))
-        for name, meaning in _actions(game).items()
+        for name, meaning in game.policy_schema.actions.items()
         if name not in taken
     ]
     order = list(GROUPS)
@@ -126,15 +126,9 @@ def menu_of(game: Game, edition: Edition, players: int) -> Menu:
     return Menu(tuple(able), tuple(kept))
 
 
-def _actions(game: Game) -> Mapping[str, str]:
-    """Return the actions that a policy can do without, by name."""
-    actions: Mapping[str, str] = getattr(game.policy_schema, "actions", {})
-    return actions
-
-
 def _fault_of(ablation: Ablation, game: Game, edition: Edition, players: int) -> str:
     """Say why something cannot be taken out, or nothing."""
-    unknown = [action for action in ablation.never if action not in _actions(game)]
+    unknown = [action for action in ablation.never if action not in game.policy_schema.actions]
     if unknown:
         return f"no action of players is called {', '.join(unknown)}"
     try:

@@ -78,7 +78,7 @@ def test_everything_listed_can_be_taken_out(name: str, players: int) -> None:
         assert one.set or one.weights or one.never
         assert one.group in GROUPS
         assert all(game.policy_schema.flat[key].allows(weight) for key, weight in one.weights.items()), one.slug
-        assert set(one.never) <= set(getattr(game.policy_schema, "actions", ()))
+        assert set(one.never) <= set(game.policy_schema.actions)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -513,3 +513,25 @@ def test_things_that_do_as_much_as_another_deal_are_counted() -> None:
     assert told.verdict == "2 things decide as much as another deal"
     assert "from which 2 things cannot be told" in told.answer
     assert ablation.analyse(more).verdict == "most games decided by: fee of an auction (mechanism)"
+
+
+def test_cards_and_abilities_that_are_a_choice_can_be_forbidden() -> None:
+    able = {one.slug: one for one in menu("orconomics").able}
+
+    assert able["card-veto"].never == ("play.veto",)
+    assert {"ability-food", "ability-tourism", "ability-transport", "ability-totemism"} <= set(able)
+    assert "action-play-twelfth" not in able
+    assert not any("no action of players" in thing.reason for game in GAMES for thing in menu(game).kept)
+
+
+@pytest.mark.parametrize("game", ["orconomics", "origo"])
+def test_a_seat_that_may_do_nothing_loses_nearly_its_whole_share(game: str, tmp_path: Path) -> None:
+    actions = GAMES[game].policy_schema.actions
+    greedy = policy_of(game)
+    idle = Ablation("action", "anything", "is forbidden", never=tuple(actions))
+    (tmp_path / "idle.toml").write_text(policy_text(greedy, idle))
+    twin = simulate(
+        game, policies=[str(tmp_path / "idle.toml"), *["greedy"] * 3], games=400, seed=1, rotate=True, threads=1
+    )
+
+    assert cost_of(simulate(game, games=400, seed=1, threads=1), twin).value > 0.15

@@ -198,3 +198,49 @@ def test_a_sweep_plays_every_number_of_players(tmp_path: Path) -> None:
     runs = sweep(tmp_path, game="orc-market", games=20)
     assert [run.scenario.players for run in runs] == [2, 3, 4]
     assert analyse(runs).table("fixed")["players"].to_list() == ["2 to 4", "2 to 4"]
+
+
+def markers_run(most: list[int], waits: list[int], **options) -> Run:
+    """Return a run of games in which the second player has so many markers on the board at most, the others three."""
+    fields = {name: np.zeros((len(most), 5), dtype=int) for name in ("most_markers", "marker_waits")}
+    fields["most_markers"][:, :4] = 3
+    fields["most_markers"][:, 1], fields["marker_waits"][:, 2] = most, waits
+    return made_up_run(np.arange(len(most)) % 4, **fields, **options)
+
+
+def test_a_player_without_a_marker_for_his_company_has_run_short() -> None:
+    row = row_of(use_table([markers_run([10] * 60 + [7] * 40, [1] * 30 + [0] * 70)], []), "markers of a player")
+    assert (row["amount"], row["k"], row["n"], row["p50"], row["most"]) == (10, 30, 100, 10, 10)
+    assert (row["most_99"], row["most_999"]) == (None, None)  # nobody knows how many more they would have used
+
+
+def test_with_plenty_of_markers_those_above_the_printed_number_are_counted() -> None:
+    usual, plenty = (
+        markers_run([10] * 100, [0] * 100),
+        markers_run([12] * 25 + [10] * 75, [0] * 100, overrides=[f"setup.markers={PLENTY}"]),
+    )
+    result = analyse([usual, plenty])
+    row = row_of(result.table("use"), f"markers of a player, out of {PLENTY}")
+    assert (row["amount"], row["status"], row["k"], row["most_99"]) == (10, "printed", 25, 12)
+    assert f"With {PLENTY} markers of a player more than 10 are used in 25.0%" in result.answer
+    assert result.verdict == "more games needed"  # the supplies of so few games; markers are a limit
+    (figure,) = (figure for figure in result.figures if "markers" in figure.name)
+    assert "25.0% more than the 10 there are" in figure.alt
+
+
+def test_cards_that_are_in_neither_deck_nor_pile_are_in_use() -> None:
+    fewest, missed = np.array([20] * 96 + [0] * 4), np.array([0] * 97 + [2] * 3)
+    run = made_up_run(np.arange(100) % 4, fewest_cards=fewest, missed_cards=missed)
+    row = row_of(use_table([run], []), "cards")
+    assert (row["amount"], row["p50"], row["most"], row["k"]) == (48, 28, 48, 3)
+    assert (row["most_99"], row["most_99_low"]) == (None, 28)
+
+
+def test_real_games_of_orconomics_use_no_more_than_there_is() -> None:
+    run = simulate("orconomics", games=200, seed=4)
+    rows = {row["stock"]: row for row in use_table([run], []).to_dicts()}
+    assert 4 * 3 <= rows["cards"]["p50"] < 48
+    assert 2 <= rows["markers of a player"]["p50"] <= rows["markers of a player"]["most"] == 10
+    assert rows["trophies"]["most"] <= most_trophies(4, 8) + 1  # two may reach the target at once
+    held = run.seats.group_by("game").agg(pl.col("cards").sum()).sort("game")["cards"].to_numpy()
+    assert (48 - run.games["fewest_cards"].to_numpy() >= held).all()
