@@ -1,7 +1,7 @@
 """What a report's numbers rest on besides the rulebook, and which of its conclusions hang on it."""
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from analyses import words
@@ -22,7 +22,7 @@ RULES = "rules."
 """Beginning of the keys that say how a rule is read, rather than how much something is."""
 
 
-def assumption_section(scenario: Scenario, results: Sequence[Result], varied: Iterable[str] = ()) -> Section:
+def assumption_section(scenario: Scenario, results: Sequence[Result], varied: Sequence[str] = ()) -> Section:
     """Return the section on what nobody prints.
 
     Parameters
@@ -52,12 +52,18 @@ def assumption_section(scenario: Scenario, results: Sequence[Result], varied: It
         ),
     ]
     own = [f"{key} = {shown(entry.value)}" for key, entry in _chosen(scenario).items()]
-    own += [f"{key} was varied over its values by the runs of this report" for key in varied]
+    own += [_varied(varied)] if varied else []
     if own:
         blocks.append(Paragraph("Set for these runs, not taken from the printed game:"))
         blocks.append(Bullets(tuple(own)))
     sections = (Section("Readings of the rules", (_rules(edition, rules),)),) if rules else ()
     return Section("What was assumed, and what hangs on it", tuple(blocks), sections)
+
+
+def _varied(keys: Sequence[str]) -> str:
+    """Say which values the runs of a report vary."""
+    verb = "were varied over their" if keys[1:] else "was varied over its"
+    return f"{words.joined(list(keys))} {verb} values by the runs of this report"
 
 
 def _chosen(scenario: Scenario) -> dict[str, Entry]:

@@ -1,12 +1,13 @@
 """How the numbers of a report came about: players, commands, versions, intervals, definitions, stalled games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from analyses import stopping, words
 from analyses.result import Result
 from analyses.wins import n_finished
 from orcsim import stats
 from orcsim.api import Run
+from orcsim.policies import Policy
 from reports.document import Block, Code, Paragraph, Section, Table, Terms
 from reports.material import Material
 
@@ -64,8 +65,20 @@ def _players(runs: Sequence[Run]) -> tuple[Block, ...]:
         "player at the table would see, no more. A balance found among scripts is evidence about the game, not proof "
         "about people."
     )
-    items = tuple((name, policy.description or "no description") for name, policy in policies.items())
-    return (Paragraph(intro), Terms(items))
+    return (Paragraph(intro), Terms(tuple(_described(policies.values()))))
+
+
+def _described(policies: Iterable[Policy]) -> Iterator[tuple[str, str]]:
+    """Yield each policy with how it plays; those that do without one thing, of which there may be dozens, together."""
+    restricted: dict[str, list[str]] = {}
+    for policy in policies:
+        base, sign, thing = policy.name.partition(" without ")
+        if sign and policy.description == f"Like {base}, but does without {thing}.":
+            restricted.setdefault(base, []).append(thing)
+        else:
+            yield policy.name, policy.description or "no description"
+    for base, things in restricted.items():
+        yield f"{base} without ...", f"Like {base}, but does without one thing: {words.joined(things)}."
 
 
 def _runs(material: Material) -> Table:

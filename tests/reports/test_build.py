@@ -4,10 +4,15 @@ import re
 import numpy as np
 import pytest
 
+from analyses.ablation_runs import without
 from orcsim.errors import BadInput
+from orcsim.games import GAMES
+from orcsim.games.ablations import Ablation
+from orcsim.policies import load_policy
 from reports import build, to_html
+from reports.assumptions import _varied
 from reports.build import opening
-from reports.document import Bullets, Callout, Code, Figure, Table
+from reports.document import Bullets, Callout, Code, Figure, Table, Terms
 from reports.material import sort_runs
 from tests.analyses.samples import market_single
 from tests.analyses.synthetic import made_up_run
@@ -51,6 +56,39 @@ def test_a_part_with_traced_rounds_is_told_as_well() -> None:
     longer, traced = market_run(drawn_points(240)), market_single(games=120)
 
     assert sort_runs([longer, traced]).single == [longer, traced]
+
+
+def test_players_that_do_without_one_thing_are_told_together() -> None:
+    greedy = load_policy(GAMES["orconomics"].policy_schema, "greedy")
+    told = [
+        without(greedy, Ablation("action", thing, "is forbidden", never=(thing,))) for thing in ("loan", "bid", "buy")
+    ]
+    described = [dataclasses.replace(p, description=f"Like greedy, but does without {p.never[0]}.") for p in told]
+    own = dataclasses.replace(greedy, name="greedy without mercy", description="My own.")
+    run = single()
+    scenario = dataclasses.replace(run.scenario, policies=(own, *described))
+    sections = build([dataclasses.replace(run, scenario=scenario)]).sections
+    (items,) = [
+        block.items
+        for s in sections
+        for below in (s, *s.sections)
+        for block in below.blocks
+        if isinstance(block, Terms) and below.title == "Players"
+    ]
+
+    assert items == (
+        ("greedy without mercy", "My own."),
+        ("greedy without ...", "Like greedy, but does without one thing: loan, bid and buy."),
+    )
+
+
+def test_values_that_a_report_varies_stand_in_one_line() -> None:
+    (lines,) = [block.items for block in blocks(Bullets) if any("varied over" in item for item in block.items)]
+
+    assert [line for line in lines if "varied over" in line] == [
+        "winning.target was varied over its values by the runs of this report"
+    ]
+    assert _varied(["cards.veto.copies", "money.fee"]).startswith("cards.veto.copies and money.fee were varied over")
 
 
 def test_no_runs_are_refused() -> None:
