@@ -47,7 +47,7 @@ def analyse(runs: Sequence[Run], level: float = stats.LEVEL) -> Result:
         tone="plain",
         answer=_answer(table, changed, level),
         remarks=_remarks(first, second, table, is_paired=is_paired),
-        tables=(_shown(table, level),),
+        tables=(_shown(table, (first.n_games, second.n_games), level),),
         figures=(),
         definitions=(BETTER, *((row["name"], row["meaning"]) for row in table.to_dicts())),
     )
@@ -182,7 +182,7 @@ def _times(gain: float) -> str:
     return f"{words.number(gain)} times the games"
 
 
-def _shown(table: pl.DataFrame, level: float) -> Table:
+def _shown(table: pl.DataFrame, games: tuple[int, int], level: float) -> Table:
     """Return the table as people see it; each row has its own unit."""
     shares = pl.col("unit") == SHARE
     rows = table.with_columns(
@@ -210,7 +210,8 @@ def _shown(table: pl.DataFrame, level: float) -> Table:
         Column("gain", "pairing is worth", _times),
     )
     caption = (
-        f"All metrics, what changed first; {level:.0%} intervals for all rows at once; shares in percentage points"
+        f"All metrics, what changed first, of {words.count(games[0])} and {words.count(games[1])} games; {level:.0%} "
+        "intervals for all rows at once; shares in percentage points"
     )
     return Table("metrics", caption, rows, columns, in_text=True)
 

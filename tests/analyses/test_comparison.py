@@ -42,6 +42,11 @@ def test_the_title_tells_two_runs_of_one_edition_apart() -> None:
     assert "and “ORC (2019)” with board.rows=9, 2 players" in title
 
 
+def test_the_table_names_the_games_of_both_runs() -> None:
+    (table,) = analyse([orc_run([0, 1]), orc_run([0, 1, 1])]).tables
+    assert "of 2 and 3 games; 95% intervals" in table.caption
+
+
 def test_leaders_and_those_behind_share_the_wins() -> None:
     # Bits of half_leaders: seat 0, seat 1, both, both; won by 0, 0, 1, 0.
     run = orc_run([0, 0, 1, 0], half_leaders=np.array([1, 2, 3, 3]))
