@@ -99,13 +99,12 @@ def play_batch(
 
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % 2 of `policies`: rotation 1 keeps the
     seating, rotation 2 plays each deal once in each seating. A game depends on nothing but its number, `seed` (both
-    uint64) and the arguments. A stand-in
-    that `states` calls for plays the row of `policies` behind those of the seats.
+    uint64) and the arguments. A stand-in that `states` calls for plays the row of `policies` behind those of the seats.
 
-    `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`, shape
-    (k, MAX_ROUNDS + 1, MAX_SEATS), keeps ROUND records of game i in row i % k; what the seats know of each other is
-    left out if it has fewer rows than there are games, as nobody will read it. `log` keeps the events of the last game
-    as far as they fit; an empty one keeps none. Returns the number of those events.
+    `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`, shape (k, MAX_ROUNDS + 1,
+    MAX_SEATS), keeps ROUND records of game i in row i % k; what the seats know of each other is left out if it has
+    fewer rows than there are games, as nobody will read it. `log` keeps the events of the last game as far as they fit;
+    an empty one keeps none. Returns the number of those events.
     """
     rows = 0
     desk = desks[0]

@@ -74,15 +74,8 @@ class Move(IntEnum):
     KEEP = 1  # a card, b a second card (-1 none); a stands before b in the stall
 
 
-class Action(IntEnum):
-    """What a policy can do without, as bits of its `never`: laying and keeping cards that show a Product."""
-
-    ELF_EAR = 0
-    BREW = 1
-    TOAD_EYE = 2
-    BAT_WING = 3
-    TENTACLES = 4
-    SKULL = 5
+Action = Product
+"""What a policy can do without, as bits of its `never`: laying and keeping cards that show a product."""
 
 
 class Event(IntEnum):

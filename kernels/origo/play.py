@@ -93,12 +93,12 @@ def play_batch(
 
     Game g has deal g // rotation, and seat s plays row (s + g % rotation) % players of `policies`: rotation 1 keeps the
     seating, rotation = players plays each deal once in every seating. A game depends on nothing but its number, `seed`
-    (both uint64) and the arguments. A stand-in
-    that `states` calls for plays the row of `policies` behind those of the seats.
+    (both uint64) and the arguments. A stand-in that `states` calls for plays the row of `policies` behind those of the
+    seats.
 
-    `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`,
-    shape (k, MAX_ROUNDS + 1, MAX_SEATS), keeps ROUND records of game i in row i % k. `log` keeps the events of the last
-    game as far as they fit; an empty one keeps none. Returns the number of those events.
+    `states` (2 rows, the second of zeros) and `desks` (1 row) are scratch. `history`, shape (k, MAX_ROUNDS + 1,
+    MAX_SEATS), keeps ROUND records of game i in row i % k. `log` keeps the events of the last game as far as they fit;
+    an empty one keeps none. Returns the number of those events.
     """
     rows = 0
     desk = desks[0]

@@ -56,7 +56,7 @@ def may(policy: np.void, action: int) -> bool:
     return (policy["never"] >> action) & 1 == 0
 
 
-@inline_kernel
+@kernel
 def decide_move(desk: np.void, kind: int, a: int, b: int) -> int:
     """Write the move chosen into the first row of the desk's list."""
     move = desk["moves"][0]

@@ -160,6 +160,27 @@ def test_a_file_keeps_formations(tmp_path: Path) -> None:
     assert load_policy(schema, str(tmp_path / "copy.toml")).digest == homebody.digest
 
 
+def test_what_a_policy_never_does_is_kept(toy: Game, tmp_path: Path) -> None:
+    action = next(iter(toy.policy_schema.actions))
+    (tmp_path / "shy.toml").write_text(f'game = "{GAME}"\nextends = "greedy"\nnever = ["{action}"]\n')
+    found = tune(
+        GAME,
+        str(tmp_path / "shy.toml"),
+        players=PLAYERS,
+        games=60,
+        generations=4,
+        seed=3,
+        threads=1,
+        name="toy",
+        out=tmp_path / "out",
+    )
+    read = load_policy(toy.policy_schema, str(found.path))
+
+    assert found.policy.never == read.never == (action,)
+    assert read.digest == found.policy.digest
+    assert read.weights != load_policy(toy.policy_schema, "greedy").weights
+
+
 def test_wins_are_those_of_the_tables(toy: Game) -> None:
     plans = plans_of(toy)[:PLAYERS]
     (wins,) = arena_of().play([Bout(plans[0], tuple(plans[1:]), 9, 2, 300)])
