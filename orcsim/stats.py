@@ -384,6 +384,9 @@ def summarise(values: npt.ArrayLike, counts: npt.ArrayLike | None = None) -> Sum
     """
     seen = np.asarray(values, dtype=np.int64)
     weights = np.ones_like(seen) if counts is None else np.asarray(counts, dtype=np.int64)
+    # Tables count in any order, and the sum of the squares would have another last digit in each.
+    order = np.lexsort((weights, seen))
+    seen, weights = seen[order], weights[order]
     n = int(weights.sum())
     _require_units(n)
     mean = float((seen * weights).sum() / n)

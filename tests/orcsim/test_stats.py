@@ -375,6 +375,13 @@ def test_summary_agrees_with_the_values_written_out() -> None:
     assert (summary.p5, summary.p50, summary.p95) == tuple(sorted(values)[rank] for rank in (49, 499, 949))
 
 
+def test_a_summary_does_not_hang_on_the_order_of_what_it_counts():
+    random = np.random.default_rng(1)
+    values, counts = np.arange(300), random.integers(1, 9, 300)
+    told = {stats.summarise(values[order], counts[order]) for order in (random.permutation(300) for _ in range(50))}
+    assert len(told) == 1
+
+
 def neutral_leader_share(players: int, fraction: float) -> float:
     """Integrate P(the seat ahead at `fraction` is ahead at the end) for independent random walks, on a grid."""
     points = np.linspace(-7, 7, 1401)
