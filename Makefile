@@ -48,8 +48,8 @@ ORC_SWEEPS := formations pieces bait rows luck
 # The policies of ORC that look ahead, which takes so long that they play fewer games.
 ORC_SEARCHES := search search_shallow
 
-# Every policy of a game but greedy, which all the others are played against.
-plans = $(filter-out greedy,$(basename $(notdir $(wildcard orcsim/data/policies/$(1)/*.toml))))
+# Every plan of a game but greedy, which all the others are played against: what was tuned or looks ahead is none.
+plans = $(filter-out greedy champion_% search%,$(basename $(notdir $(wildcard orcsim/data/policies/$(1)/*.toml))))
 
 STALE := { echo "Runs of an earlier version may be in the way: make clean removes them." >&2; exit 1; }
 
@@ -170,7 +170,7 @@ sweeps-orc: $(VENV)/.runtime
 	$(call sweeps,orc,ablation,$(ORC_ABLATION_GAMES))
 
 contests-orc: $(VENV)/.runtime
-	$(call contest,orc,2,greedy,$(RUNS)/orc/contests,$(ORC_CONTEST_GAMES),$(filter-out $(ORC_SEARCHES),$(call plans,orc)))
+	$(call contest,orc,2,greedy,$(RUNS)/orc/contests,$(ORC_CONTEST_GAMES))
 	$(call contest,orc,2,greedy,$(RUNS)/orc/contests,$(ORC_SEARCH_GAMES),$(ORC_SEARCHES))
 	$(ORCSIM) analyze policies $(RUNS)/orc/contests
 

@@ -12,7 +12,7 @@ from orcsim.api import Run, simulate
 from orcsim.edition_files import list_editions
 from orcsim.games import GAMES
 from orcsim.games.origo_map import ROWS, key_of
-from orcsim.policies import list_policies
+from orcsim.policies import RANDOM, list_plans
 from orcsim.specs import Value
 
 KEYS = tuple(key_of(letter) for letter in ROWS)
@@ -180,7 +180,7 @@ def sweep(
     """
     game = GAMES[ORIGO]
     editions = list(dict.fromkeys([game.edition, *list_editions(ORIGO), edition or game.edition]))
-    plans = [found.name for found in list_policies(game.policy_schema) if found.kind != "random"]
+    plans = [plan.name for plan in list_plans(game.policy_schema) if plan.kind != RANDOM]
     tables = [(seats, (policy,) * seats, games) for seats in players]
     tables += [(CONTEST_PLAYERS, (plan, policy), games // 4 * 2) for plan in plans if plan != policy]
     runs = []

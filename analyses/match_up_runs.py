@@ -17,7 +17,7 @@ from analyses.wins import n_finished
 from orcsim.api import Run, simulate
 from orcsim.errors import BadInput
 from orcsim.games import GAMES
-from orcsim.policies import RANDOM, list_policies
+from orcsim.policies import RANDOM, list_plans
 
 PAIR = 2
 LEAST = 3
@@ -25,9 +25,6 @@ LEAST = 3
 
 HALVES, ONE_AMONG = "halves", "one"
 FORMS = (HALVES, ONE_AMONG)
-
-SLOW = ("search",)
-"""Kinds of policies that take too long for a sweep, unless they are asked for."""
 
 GAMES_EACH = {ORCONOMICS: 1_000, ORC_MARKET: 10_000, ORIGO: 1_000, ORC: 20_000}
 """By game: games of each pair at each of its tables, unless told otherwise."""
@@ -176,8 +173,8 @@ def chance_plans(robin: Robin) -> set[str]:
 
 
 def default_plans(game: str) -> list[str]:
-    """Return the built-in policies of a game but those that take too long."""
-    return [policy.source for policy in list_policies(GAMES[game].policy_schema) if policy.kind not in SLOW]
+    """Return the built-in policies of a game that follow a plan made by hand, or none, and do not take too long."""
+    return [policy.source for policy in list_plans(GAMES[game].policy_schema)]
 
 
 def sweep(  # noqa: PLR0913  # as many as the user has options
@@ -210,7 +207,8 @@ def sweep(  # noqa: PLR0913  # as many as the user has options
     policy
         One more policy that meets the others, if it is not among them.
     policies
-        Names or paths of the policies that meet; None takes all built-in ones but those that look ahead.
+        Names or paths of the policies that meet; None takes all built-in ones but those that look ahead or
+        were tuned.
     form
         `halves` or `one`: in how many seats of a table with more than two players each plan sits.
     report

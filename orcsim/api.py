@@ -29,6 +29,7 @@ def simulate(  # noqa: PLR0913  # as many as the user has options
     *,
     players: int | None = None,
     policies: Name | Iterable[Name] | None = None,
+    level: str | Iterable[str] | None = None,
     games: int = 10_000,
     seed: int = 0,
     edition: Name | None = None,
@@ -52,6 +53,8 @@ def simulate(  # noqa: PLR0913  # as many as the user has options
         Number of seats; None takes the game's usual number.
     policies
         Name or path of one policy for all seats, or one for each seat; None takes the game's usual one.
+    level
+        Instead of policies one level of skill for all seats, or one for each seat: those of `orcsim.levels.LEVELS`.
     games
         How many games, at most if there is something to stop at; game g depends on seed and g alone.
     seed
@@ -95,6 +98,7 @@ def simulate(  # noqa: PLR0913  # as many as the user has options
         game,
         players=players,
         policies=policies,
+        level=level,
         games=games,
         seed=seed,
         edition=edition,

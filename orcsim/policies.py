@@ -8,6 +8,7 @@ A policy knows no game. Which weights there are is a `PolicySchema`, which the g
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,10 @@ from orcsim.specs import Weight
 from orcsim.toml_files import Document, built_in_names, check_game, is_path, name_of, read_chain, text_of
 
 RANDOM = "random"
+SEARCH = "search"
+PLAYOUTS = "playouts"
+_CHAMPION = "champion_"
+_BUDGET = re.compile(r"(?P<name>.+):(?P<playouts>\d+)")
 _KEYS = ("game", "name", "kind", "description", "extends", "weights", "never")
 
 
@@ -112,12 +117,15 @@ class Policy:
 def load_policy(schema: PolicySchema, source: str) -> Policy:
     """Return the policy that `source`, a built-in name or a path, names.
 
+    Behind the name of one that looks ahead its budget may stand, as in `search:50`.
+
     Raises
     ------
     BadInput
         If there is none, or its file is not as `schema` wants it.
     """
-    chain = read_chain(source, "policy", schema.folder)
+    named, budget = _split(source)
+    chain = read_chain(named, "policy", schema.folder)
     weights: dict[str, float] = {}
     formations: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
@@ -130,10 +138,14 @@ def load_policy(schema: PolicySchema, source: str) -> Policy:
         never = _never_of(document, schema, kind, never)
     last = chain[-1]
     if kind != RANDOM:
-        _check_complete(weights, schema, last.path)
+        weights = _completed(weights, schema, last.path)
+    name = name_of(last)
+    if budget is not None:
+        weights[PLAYOUTS] = _budget_of(budget, kind, schema, source)
+        name = f"{name}:{budget}"
     return Policy(
         game=schema.game,
-        name=name_of(last),
+        name=name,
         kind=kind,
         description=text_of(last, "description", "no description"),
         weights={name: weights.get(name, 0.0) for name in schema.flat},
@@ -143,9 +155,20 @@ def load_policy(schema: PolicySchema, source: str) -> Policy:
     )
 
 
+def champion_name(players: int) -> str:
+    """Return the name of the policy that tuning found for so many players."""
+    return f"{_CHAMPION}{players}"
+
+
 def list_policies(schema: PolicySchema) -> list[Policy]:
     """Return the built-in policies, by name."""
     return [load_policy(schema, name) for name in built_in_names(schema.folder)]
+
+
+def list_plans(schema: PolicySchema) -> list[Policy]:
+    """Return the built-in policies that somebody thought of: not tuned, and without looking ahead."""
+    built_in = list_policies(schema)
+    return [policy for policy in built_in if policy.kind != SEARCH and not policy.name.startswith(_CHAMPION)]
 
 
 def policy_from_dict(told: Mapping[str, Any], schema: PolicySchema, where: Path) -> Policy:
@@ -172,7 +195,7 @@ def _weights_told(table: object, kind: str, schema: PolicySchema, where: Path) -
         table = {name: found for name, found in table.items() if found != 0}
     weights = _read_weights(table, "", schema, where)
     if kind != RANDOM:
-        _check_complete(weights, schema, where)
+        weights = _completed(weights, schema, where)
     return {name: weights.get(name, 0.0) for name in schema.flat}
 
 
@@ -254,14 +277,33 @@ def _checked(found: object, name: str, weight: Weight, path: Path) -> float:
     return float(found)  # type: ignore[arg-type]  # `allows` has seen that it is a number
 
 
-def _check_complete(weights: Mapping[str, float], schema: PolicySchema, path: Path) -> None:
-    """Refuse a policy that leaves a weight open."""
+def _split(source: str) -> tuple[str, str | None]:
+    """Return what names a policy and the budget behind it, if there is one."""
+    found = _BUDGET.fullmatch(source)
+    return (found["name"], found["playouts"]) if found else (source, None)
+
+
+def _budget_of(budget: str, kind: str, schema: PolicySchema, source: str) -> float:
+    """Return how many playouts a decision may take, as the source of a policy that looks ahead says."""
+    if kind != SEARCH:
+        raise BadInput(f"policy {show(source)}: a number of playouts, allowed: behind policies of kind {SEARCH}")
+    weight = schema.weights[PLAYOUTS]
+    if not weight.allows(int(budget)):
+        raise BadInput(f"policy {show(source)}: found {budget} playouts, allowed: {weight.allowed}")
+    return float(budget)
+
+
+def _completed(weights: Mapping[str, float], schema: PolicySchema, path: Path) -> dict[str, float]:
+    """Return weights with those that have a default; refuse a policy that leaves another open."""
+    whole = {name: weight.default for name, weight in schema.flat.items() if weight.default is not None}
+    whole.update(weights)
     for name, weight in schema.flat.items():
-        if name not in weights:
+        if name not in whole:
             raise BadInput(
                 f"{path}: weights.{name} is missing, allowed: {weight.allowed}; "
                 'or begin the file with extends = "greedy" and give only what differs'
             )
+    return whole
 
 
 __all__ = ["Policy", "PolicySchema", "is_path", "list_policies", "load_policy", "policy_from_dict"]

@@ -9,6 +9,7 @@ from orcsim.edition_files import load_edition
 from orcsim.editions import Edition
 from orcsim.errors import BadInput, listed, show, suggest
 from orcsim.games import GAMES, Game
+from orcsim.levels import policy_at
 from orcsim.policies import Policy, load_policy
 from orcsim.specs import plain
 from orcsim.stop_rules import StopRule, make_rule
@@ -96,6 +97,7 @@ def make_scenario(  # noqa: PLR0913  # as many as the user has options
     *,
     players: int | None = None,
     policies: Name | Iterable[Name] | None = None,
+    level: str | Iterable[str] | None = None,
     games: int = 10_000,
     seed: int = 0,
     edition: Name | None = None,
@@ -120,7 +122,7 @@ def make_scenario(  # noqa: PLR0913  # as many as the user has options
         game=chosen,
         edition=load_edition(chosen.schema, _source("edition", chosen.edition if edition is None else edition), set),
         players=seats,
-        policies=_seat_policies(chosen, seats, chosen.policy if policies is None else policies),
+        policies=_seat_policies(chosen, seats, _named(chosen, seats, policies, level)),
         games=most,
         seed=_whole("seed", seed, 0, SEEDS - 1),
         rotate=rotate,
@@ -130,6 +132,17 @@ def make_scenario(  # noqa: PLR0913  # as many as the user has options
     )
     chosen.params_of(scenario.edition, seats)  # refuses an edition that these many cannot play
     return scenario
+
+
+def _named(
+    game: Game, players: int, policies: Name | Iterable[Name] | None, level: str | Iterable[str] | None
+) -> Name | Iterable[Name]:
+    """Return what names the policies: they themselves, the levels of skill of their seats, or nothing."""
+    if level is None:
+        return game.policy if policies is None else policies
+    if policies is not None:
+        raise BadInput("policies and level: found both, allowed: one of them")
+    return [policy_at(each, players) for each in ([level] if isinstance(level, str) else level)]
 
 
 def _seat_policies(game: Game, players: int, named: Name | Iterable[Name]) -> tuple[Policy, ...]:

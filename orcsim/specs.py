@@ -108,13 +108,17 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """A weight of a policy: a finite number from `low` to `high`, or a table of them, one for each of `names`."""
+    """A weight of a policy: a finite number from `low` to `high`, or a table of them, one for each of `names`.
+
+    One with a `default` need not stand in a file.
+    """
 
     meaning: str
     low: float = -1e6
     high: float = 1e6
     names: tuple[str, ...] = ()
     whole: bool = False
+    default: float | None = None
 
     def allows(self, value: object) -> bool:
         """Say whether `value` may stand here; neither nan nor infinite, and true is not a number."""

@@ -173,12 +173,12 @@ def note(desk: np.void, king: int, jester: int, chariots: int, ways: float) -> N
 
 @kernel
 def draw_roles(state: np.void, seat: int, seed: int, number: int, desk: np.void) -> None:
-    """Draw one of all ways, each as likely, and write the role of each piece into row `number` of the desk's `worlds`.
+    """Draw one of all ways, each as likely, and write the role of each piece into the desk's `world`.
 
     `learn` and then `sort_out` come first. The draws are those of deal `number` of `seed`.
     """
     deal = np.uint64(number)
-    world = desk["worlds"][number]
+    world = desk["world"]
     chariots = draw_places(state, seat, rng.unit(rng.draw(seed, deal, rng.Purpose.DECK, 0)), desk)
     king = draw_member(desk, desk["place"][0], NOBODY, rng.draw(seed, deal, rng.Purpose.DECK, 1))
     jester = draw_member(desk, desk["place"][1], king, rng.draw(seed, deal, rng.Purpose.DECK, 2))

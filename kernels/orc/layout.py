@@ -25,7 +25,6 @@ N_JUMPS = 2
 N_SORTS = 7
 MAX_MOVES = 96
 MAX_FORMATIONS = 16
-MAX_SAMPLES = 1000
 NOBODY = -1
 
 
@@ -189,8 +188,9 @@ DESK = np.dtype(
         ("place", np.int64, (2,)),  # groups of the King and the Jester that were drawn
         # looking ahead
         ("options", MOVE, (MAX_MOVES,)),  # the legal moves of the seat that looks ahead
-        ("gain", np.float64, (MAX_MOVES,)),  # what each of them brought, summed over the samples
-        ("worlds", np.int64, (MAX_SAMPLES, N_PIECES)),  # roles given to the enemy's pieces
+        ("gain", np.float64, (MAX_MOVES,)),  # what each of them brought, summed over the playouts
+        ("alive", np.int64, (MAX_MOVES,)),  # 1: it is still tried
+        ("world", np.int64, (N_PIECES,)),  # roles given to the enemy's pieces
         ("ahead", STATE, (1,)),  # the game that is played on
         ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
         ("n_events", np.int64),
@@ -266,9 +266,9 @@ POLICY = np.dtype(
         ("walking", np.float64),  # the same for the Jester
         ("marching", np.float64),  # the same for any other piece
         # looking ahead
-        ("depth", np.float64),  # moves of both sides that are played on
-        ("samples", np.float64),  # of the enemy's roles
+        ("playouts", np.float64),  # games played on before each move
         ("breadth", np.float64),  # moves that are tried, the best by the weights
+        ("depth", np.float64),  # moves of both sides that are played on
     ]
 )
 """A policy: its kind, its formations and one weight for each feature."""

@@ -7,6 +7,7 @@ draw of its own. Neither the true roles nor the luck of the game itself play a p
 import numpy as np
 
 from kernels import rng
+from kernels.halving import count_rounds, halve, only_one, open_options, tries_of
 from kernels.jit import kernel
 from kernels.orc.answers import carry_out
 from kernels.orc.belief import draw_roles, learn, sort_out
@@ -18,8 +19,7 @@ from kernels.orc.worth import best_row, choose_weighed, standing, weigh_moves
 _HALF = 0.5
 _LEAST = 0.02
 _SCALE = 200.0  # hundredths of a won game between a sure win and a sure loss
-_OPINION = 0.1  # what a move is worth by the weights counts as much as ten samples
-_NEVER = -1e9
+_OPINION = 0.1  # what a move is worth by the weights counts as much as ten playouts
 
 
 @kernel
@@ -28,40 +28,40 @@ def choose_ahead(state: np.void, params: np.void, policy: np.void, n: int, desk:
     seat = state["asked"]
     seed = rng.own_draw(state, seat)
     learn(state, params, 1 - seat, desk)
-    sort_out(state, params, 1 - seat, desk)
-    samples = np.int64(policy["samples"])
-    for number in range(samples):
-        draw_roles(state, 1 - seat, seed, number, desk)
     weigh_moves(state, params, policy, seat, n, desk)
-    pick_options(policy, n, desk)
+    for row in range(n):
+        desk["options"][row] = desk["moves"][row]
+        desk["gain"][row] = _OPINION * desk["worth"][row]
     logging = desk["logging"]
     desk["logging"] = 0
-    ahead = desk["ahead"][0]
-    for number in range(samples):
-        for row in range(n):
-            if desk["gain"][row] > _NEVER:
-                option = desk["options"][row]
-                imagine(state, params, seat, seed, number, desk)
-                carry_out(ahead, params, option["kind"], option["a"], option["b"], option["c"], desk)
-                desk["gain"][row] += play_on(ahead, params, policy, seat, desk)
+    left = open_options(desk, n, np.int64(policy["breadth"]))
+    rounds = count_rounds(left)
+    number = 0
+    while left > 1:
+        for _ in range(tries_of(np.int64(policy["playouts"]), left, rounds)):
+            try_options(state, params, policy, seat, n, seed, number, desk)
+            number += 1
+        left = halve(desk, n, left)
     desk["logging"] = logging
-    best = 0
-    for row in range(1, n):
-        if desk["gain"][row] > desk["gain"][best]:
-            best = row
+    best = only_one(desk, n)
     desk["moves"][best] = desk["options"][best]  # the list was written over by the games played on
     return best
 
 
 @kernel
-def pick_options(policy: np.void, n: int, desk: np.void) -> None:
-    """Keep the `n` moves that were weighed; those with as many better ones as the breadth of a policy are not tried."""
+def try_options(
+    state: np.void, params: np.void, policy: np.void, seat: int, n: int, seed: int, number: int, desk: np.void
+) -> None:
+    """Play a game on after each move that is left, all with the same roles of the enemy and the same luck."""
+    sort_out(state, params, 1 - seat, desk)
+    draw_roles(state, 1 - seat, seed, number, desk)
+    ahead = desk["ahead"][0]
     for row in range(n):
-        better = 0
-        for other in range(n):
-            better += 1 if desk["worth"][other] > desk["worth"][row] else 0
-        desk["options"][row] = desk["moves"][row]
-        desk["gain"][row] = _OPINION * desk["worth"][row] if better < policy["breadth"] else _NEVER
+        if desk["alive"][row]:
+            option = desk["options"][row]
+            imagine(state, params, seat, seed, number, desk)
+            carry_out(ahead, params, option["kind"], option["a"], option["b"], option["c"], desk)
+            desk["gain"][row] += play_on(ahead, params, policy, seat, desk)
 
 
 @kernel
@@ -79,7 +79,7 @@ def imagine(state: np.void, params: np.void, seat: int, seed: int, number: int, 
     ahead["mood"][1 - seat] = rng.unit(rng.draw(seed, ahead["deal"], rng.Purpose.START, 0))
     for piece in range(N_PIECES):
         if ahead["square"][1 - seat, piece] != NOBODY:
-            ahead["role"][1 - seat, piece] = desk["worlds"][number, piece]
+            ahead["role"][1 - seat, piece] = desk["world"][piece]
     if params["repetition"] > 0:
         for back in range(ahead["quiet"] + 1):
             ahead["positions"][back] = 0

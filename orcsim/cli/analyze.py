@@ -14,6 +14,7 @@ from orcsim.cli.options import (
     Edition,
     Games,
     Json,
+    Level,
     Margin,
     Players,
     Policies,
@@ -57,6 +58,7 @@ def analyze(
     players: Players = None,
     policy: Policy = None,
     policies: Policies = None,
+    level: Level = None,
     rotate: Rotate = False,
     games: Games = DEFAULT_GAMES,
     seed: Seed = 0,
@@ -85,6 +87,7 @@ def analyze(
             players=players,
             policy=policy,
             policies=policies,
+            level=level,
             rotate=rotate,
             games=games,
             seed=seed,
@@ -92,19 +95,24 @@ def analyze(
             changes=changes,
             trace_rounds=entry.needs_rounds,
         )
-        _check_game(question, scenario)
-        workers = thread_count(threads)
-        sweep = getattr(entry.load(), "sweep", None)
-        folder = None if sweep is None else _folder_for_sweep(scenario, out, mixed=_takes(sweep, "policies"))
-        get_ready(scenario)
-        if sweep is None or folder is None:
-            found = [play_now(scenario, workers, quiet=json)]
-        else:
-            found = _swept(sweep, scenario, folder, all_players=players is None)
+        found = _played(question, scenario, out, thread_count(threads), all_players=players is None, quiet=json)
     result = _answer(entry, found, margin)
     _print(result, json)
     if save is not None:
         note(f"Written to {save}: {', '.join(path.name for path in result.save(save))}")
+
+
+def _played(
+    question: str, scenario: "Scenario", out: Path | None, workers: int, *, all_players: bool, quiet: bool
+) -> "list[Run]":
+    """Play what a question needs: one run, or all runs of its sweep if it has one and there is room for them."""
+    _check_game(question, scenario)
+    sweep = getattr(_find(question).load(), "sweep", None)
+    folder = None if sweep is None else _folder_for_sweep(scenario, out, mixed=_takes(sweep, "policies"))
+    get_ready(scenario)
+    if sweep is None or folder is None:
+        return [play_now(scenario, workers, quiet=quiet)]
+    return _swept(sweep, scenario, folder, all_players=all_players)
 
 
 def _find(question: str) -> "QuestionEntry":

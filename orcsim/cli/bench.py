@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from orcsim.cli.compiling import get_ready
-from orcsim.cli.options import Edition, Game, Json, Players, Policies, Policy, Set, Threads, scenario_of, thread_count
+from orcsim.cli.options import (
+    Edition,
+    Game,
+    Json,
+    Level,
+    Players,
+    Policies,
+    Policy,
+    Set,
+    Threads,
+    scenario_of,
+    thread_count,
+)
 from orcsim.cli.screen import duration, note, rate, say, say_facts, say_json, say_table
 from orcsim.errors import BadInput
 
@@ -25,6 +37,7 @@ def bench(
     players: Players = None,
     policy: Policy = None,
     policies: Policies = None,
+    level: Level = None,
     edition: Edition = None,
     changes: Set = None,
     threads: Threads = None,
@@ -37,7 +50,9 @@ def bench(
     """
     if not _SHORTEST <= seconds <= _LONGEST:
         raise BadInput(f"--seconds: found {seconds:g}, allowed: {_SHORTEST:g} to {_LONGEST:g}")
-    scenario = scenario_of(game, players=players, policy=policy, policies=policies, edition=edition, changes=changes)
+    scenario = scenario_of(
+        game, players=players, policy=policy, policies=policies, level=level, edition=edition, changes=changes
+    )
     workers = thread_count(threads)
     compiled = get_ready(scenario)
 

@@ -36,6 +36,13 @@ Game = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; `orcs
 Players = Annotated[int | None, typer.Option(metavar="N", parser=whole_number, help="Seats [default: the game's].")]
 Policy = Annotated[str | None, typer.Option(metavar="P", help="One policy for all seats: a name or a TOML file.")]
 Policies = Annotated[str | None, typer.Option(metavar="A,B,..", help="One policy for each seat, from seat 0 on.")]
+Level = Annotated[
+    str | None,
+    typer.Option(
+        metavar="L",
+        help="Skill instead of a policy: beginner, casual, strong or expert, or one of them for each seat.",
+    ),
+]
 Rotate = Annotated[bool, typer.Option("--rotate", help="Play every deal once in each seating of the policies.")]
 Games = Annotated[int, typer.Option(metavar="N", parser=whole_number, help="Games to play.")]
 Seed = Annotated[int, typer.Option(metavar="S", parser=whole_number, help="Where all luck comes from, 0 to 2^64 - 1.")]
@@ -63,11 +70,19 @@ def seat_policies(policy: str | None, policies: str | None) -> str | list[str] |
     """Return the policies named by `--policy` or `--policies`, or None for the game's own."""
     if policy is not None and policies is not None:
         raise BadInput("--policy and --policies: found both, allowed: one of them")
-    if policies is None:
-        return policy
-    names = [name.strip() for name in policies.split(",")]
+    return policy if policies is None else _parts("--policies", policies)
+
+
+def seat_levels(level: str | None) -> str | list[str] | None:
+    """Return the levels of skill named by `--level`, or None."""
+    return None if level is None else level if "," not in level else _parts("--level", level)
+
+
+def _parts(option: str, text: str) -> list[str]:
+    """Return the names in a text with commas between them."""
+    names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise BadInput(f'--policies: found "{policies}", allowed: names with a comma between them, one for each seat')
+        raise BadInput(f'{option}: found "{text}", allowed: names with a comma between them, one for each seat')
     return names
 
 
@@ -90,6 +105,7 @@ def scenario_of(
     players: int | None = None,
     policy: str | None = None,
     policies: str | None = None,
+    level: str | None = None,
     games: int = DEFAULT_GAMES,
     seed: int = 0,
     edition: str | None = None,
@@ -103,10 +119,14 @@ def scenario_of(
     """Return the scenario that the options describe."""
     from orcsim.scenario import make_scenario
 
+    named = seat_policies(policy, policies)
+    if level is not None and named is not None:
+        raise BadInput("--level: found with --policy or --policies, allowed: one of them")
     return make_scenario(
         game,
         players=players,
-        policies=seat_policies(policy, policies),
+        policies=named,
+        level=seat_levels(level),
         games=games,
         seed=seed,
         edition=edition,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from orcsim.cli.options import Edition, Players, Policies, Policy, Redraw, Rotate, Set, scenario_of, whole_number
+from orcsim.cli.options import Edition, Level, Players, Policies, Policy, Redraw, Rotate, Set, scenario_of, whole_number
 from orcsim.errors import BadInput, listed, show, suggest
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def replay(
     players: Players = None,
     policy: Policy = None,
     policies: Policies = None,
+    level: Level = None,
     rotate: Rotate = False,
     edition: Edition = None,
     changes: Set = None,
@@ -52,6 +53,7 @@ def replay(
         "players": players,
         "policy": policy,
         "policies": policies,
+        "level": level,
         "rotate": rotate or None,
         "edition": edition,
         "set": changes,
@@ -64,6 +66,7 @@ def replay(
             players=players,
             policy=policy,
             policies=policies,
+            level=level,
             seed=seed or 0,
             edition=edition,
             changes=changes,

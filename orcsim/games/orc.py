@@ -15,7 +15,7 @@ PLAYERS = range(2, 3)
 PIECES = 10
 WIDTH = 5
 MOST_FORMATIONS = 16
-MOST_SAMPLES = 1000
+MOST_PLAYOUTS = 100_000
 MOST_BREADTH = 96
 SIDES = ("first", "second")
 NO_ROLE = "none"
@@ -113,16 +113,19 @@ _WEIGHTS = {
     "running": Weight("Hundredths of a won game that a row ahead is worth for its King.", -100.0, 100.0),
     "walking": Weight("The same for its Jester.", -100.0, 100.0),
     "marching": Weight("The same for any other piece.", -100.0, 100.0),
+    "playouts": Weight(
+        "Games that kind search plays on before each of its moves.", 1.0, MOST_PLAYOUTS, whole=True, default=100.0
+    ),
+    "breadth": Weight(
+        "Moves that kind search tries, the best by the weights.", 1.0, MOST_BREADTH, whole=True, default=5.0
+    ),
     "depth": Weight(
         "Moves of both sides that kind search plays on: 1 its own, 2 with the answer, 1000 to the end of any game.",
         1.0,
         1000.0,
         whole=True,
+        default=1000.0,
     ),
-    "samples": Weight(
-        "Ways to give roles to the enemy's pieces that kind search tries each move in.", 1.0, MOST_SAMPLES, whole=True
-    ),
-    "breadth": Weight("Moves that kind search tries, the best by the weights.", 1.0, MOST_BREADTH, whole=True),
 }
 
 _ACTIONS = {

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from orcsim.games import Game
-from orcsim.policies import RANDOM, Policy, list_policies
-
-SLOW = ("search",)
-"""Kinds of policies that take too long to be met in every generation."""
+from orcsim.policies import RANDOM, Policy, list_plans
 
 
 def plans_of(game: Game) -> list[Policy]:
-    """Return the built-in policies of a game that follow a plan without looking ahead."""
-    return [policy for policy in list_policies(game.policy_schema) if policy.kind not in (RANDOM, *SLOW)]
+    """Return the plans that come with a game; moving at random is none."""
+    return [policy for policy in list_plans(game.policy_schema) if policy.kind != RANDOM]
 
 
 def seed_for(seed: int, purpose: str, number: int = 0, bits: int = 64) -> int:

@@ -157,7 +157,6 @@ def test_names_of_orc_are_those_of_the_kernel():
     assert (orc.PIECES, len(orc_events.LETTERS)) == (layout.N_PIECES, layout.COLUMNS)
     assert orc.SPECS["board.rows"].high == layout.MAX_BOARD_ROWS
     assert orc.SPECS["winning.max_rounds"].high == layout.MAX_ROUNDS
-    assert orc.ORC.policy_schema.weights["samples"].high == layout.MAX_SAMPLES
     formations = orc.ORC.policy_schema.formations
     assert (list(formations.pieces), list(formations.rows.values())) == (list(orc_words.ROLES.values()), [5, 5])
     assert [name.lower() for name, _ in formations.pieces.values()] == list(orc_words.ROLES)

@@ -15,7 +15,7 @@ from tests.kernels.orc.machine import LETTERS
 BUILT_IN = tuple(built_in_names(DATA / "policies" / GAME))
 FRONTS = {"K": "king_front", "J": "jester_front", "C": "chariot_front", "N": "knight_front"}
 WEIGHTS = tuple(GAMES[GAME].policy_schema.weights)
-QUICK = {"samples": 2, "depth": 3}
+QUICK = {"playouts": 10, "depth": 3}
 """What keeps a search short enough for tests."""
 
 
@@ -76,7 +76,7 @@ def any_policy(random: np.random.Generator, **weights: float) -> np.ndarray:
     row["kind"] = PolicyKind.WEIGHTED
     for weight in WEIGHTS:
         row[weight] = random.choice([0.0, 1.0, random.uniform(0.0, 5.0)])
-    row["depth"], row["samples"], row["breadth"] = QUICK["depth"], QUICK["samples"], random.integers(1, 20)
+    row["depth"], row["playouts"], row["breadth"] = QUICK["depth"], QUICK["playouts"], random.integers(1, 20)
     for weight, value in weights.items():
         row[weight] = value
     return row

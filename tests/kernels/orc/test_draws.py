@@ -46,7 +46,7 @@ def positions(n: int, edition: dict[str, object] | None = None) -> Iterator[Fres
 def test_a_move_takes_as_many_draws_as_documented(kind: PolicyKind, temperature: float, draws: int) -> None:
     random, met = np.random.default_rng(1), 0
     for game in positions(4):
-        policy = any_policy(random, temperature=temperature, samples=int(random.integers(1, 5)))
+        policy = any_policy(random, temperature=temperature, playouts=int(random.integers(1, 20)))
         policy["kind"] = kind
         after, seat = decided(game, policy[0]), game.asked
         assert int(after["draws"][seat]) == int(game.state["draws"][seat]) + draws
@@ -77,7 +77,7 @@ def test_without_temperature_no_luck_is_in_a_move() -> None:
 
 @pytest.mark.parametrize("name", ["greedy", "search"])
 def test_luck_is_in_a_move_otherwise(name: str) -> None:
-    policy = policy_named(name, temperature=5.0, samples=2, depth=2)
+    policy = policy_named(name, temperature=5.0, playouts=10, depth=2)
     differ = 0
     for game in positions(3):
         differ += len({str(decided(game, policy[0], seed)["square"].tolist()) for seed in range(5)}) > 1

@@ -90,7 +90,7 @@ def test_no_weights_make_a_policy_see_anything_hidden(number: int) -> None:
 
 @pytest.mark.parametrize("depth", [1, 2, 200])
 def test_a_search_of_any_depth_sees_nothing_hidden(depth: int) -> None:
-    random, policy = np.random.default_rng(depth), policy_named("search", depth=depth, samples=16)
+    random, policy = np.random.default_rng(depth), policy_named("search", depth=depth, playouts=80)
     for deal in range(2):
         game = Fresh(seed=10, deal=deal)
         for seat in game.decisions(both(quick("greedy"))):
@@ -106,7 +106,7 @@ def test_a_search_takes_no_hint_from_positions_of_the_past() -> None:
     # One move more and a position stands for the third time; digests of the past would tell the true roles.
     edition = {"drawing.repetition": 3, "drawing.draw_plies": 0}
     # Seat 1 stands so badly that it would take the draw.
-    policy, strong = policy_named("search", depth=1, samples=64, breadth=20), "Ka2 Jb1 Sc2 Sd2 Ae2 Nc1 Ad1"
+    policy, strong = policy_named("search", depth=1, playouts=1280, breadth=20), "Ka2 Jb1 Sc2 Sd2 Ae2 Nc1 Ad1"
     for pieces, enemies in ((strong, "Ke6 Jc7"), (strong, "Ke6 Jc7 Sa6"), ("Ka2 Jb1", "Ke6 Jc7 Sa6 Sb6")):
         game = Table(pieces, enemies, edition=edition)
         game.play(*SHUFFLE, *SHUFFLE[:3])
@@ -148,7 +148,7 @@ def test_the_roles_exchanged_fit_the_record() -> None:
 def test_S24_roles_that_fit_the_record_steer_nothing(name: str) -> None:
     game = Arranged()
     game.play(*WALK.split())
-    policy = policy_named(name, samples=8)
+    policy = policy_named(name, playouts=40)
     expected = {}
     for seed in range(20):
         for pair in (None, *PAIRS):

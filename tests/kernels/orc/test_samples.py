@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kernels.orc import belief
-from kernels.orc.layout import DESK, MAX_SAMPLES, NOBODY
+from kernels.orc.layout import DESK, NOBODY
 from kernels.orc.scoring import recount
 from tests.kernels.orc.chance import assert_share, assert_uniform
 from tests.kernels.orc.machine import LETTERS, Machine, roles_of
@@ -16,6 +16,7 @@ from tests.reference.orc_assignments import assignments, in_order
 from tests.reference.orc_cases import CASTLEWARD, SUSPECTS, WALK
 
 SEEDS = 12
+WORLDS = 1000
 MARCH = "a2-a3 b6-b5 e2-e3 d6-d5 a3-a4 b5-b4"
 POSITIONS: tuple[tuple[int, tuple[str, str], str, dict[str, object]], ...] = (
     (1, ("SACASNSKAJ", "NSASKAJSCA"), f"{WALK} c2xc6 c7xc6", {}),
@@ -35,9 +36,9 @@ def sampled(game: Machine, seat: int, seeds: Sequence[int]) -> list[str]:
     belief.learn(game.state, game.params, seat, desk)
     belief.sort_out(game.state, game.params, seat, desk)
     for seed in seeds:
-        for number in range(MAX_SAMPLES):
+        for number in range(WORLDS):
             belief.draw_roles(game.state, seat, np.uint64(seed), number, desk)
-        drawn += ["".join(LETTERS[role] for role in row[standing]) for row in desk["worlds"]]
+            drawn.append("".join(LETTERS[role] for role in desk["world"][standing]))
     return drawn
 
 
@@ -94,4 +95,4 @@ def test_draws_of_other_seeds_and_numbers_differ() -> None:
     game = Arranged()
     drawn = sampled(game, 1, (1, 2))
     assert len(set(drawn)) > 1900
-    assert drawn[:MAX_SAMPLES] == sampled(game, 1, (1,))
+    assert drawn[:WORLDS] == sampled(game, 1, (1,))

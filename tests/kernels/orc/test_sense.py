@@ -24,7 +24,7 @@ def known(table: Table, seat: int) -> Table:
 
 def choices(table: Table, name: str) -> set[str]:
     """Return the moves that a policy chooses with different luck."""
-    policy, found = policy_named(name, samples=64, depth=3)[0], set()
+    policy, found = policy_named(name, playouts=320, depth=3)[0], set()
     for seed in SEEDS:
         copies = np.zeros(1, STATE)
         copies[0] = table.state
