@@ -66,7 +66,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help report report-orc-market report-origo report-orc sweeps sweeps-orc-market sweeps-origo sweeps-orc \
-	contests contests-orc-market contests-origo contests-orc test lint types bench champions check-statistics clean
+	contests contests-orc-market contests-origo contests-orc test lint types bench champions loopholes check-statistics clean
 
 help:
 	@echo "make report               play Orconomics and write $(BUILD)/report.html and $(BUILD)/report.pdf"
@@ -87,6 +87,7 @@ help:
 	@echo "make sweeps-orc           the same for ORC, with every formation, with handicaps, with bait and on every board"
 	@echo "make contests-orc         play every policy of ORC against greedy"
 	@echo "make champions            tune a policy of every game for TUNE_MINUTES each, into $(BUILD)/champions"
+	@echo "make loopholes            let an optimiser look for lines of play that break a game, into $(BUILD)/loopholes"
 	@echo "make clean                remove what was built, played and compiled, but not .venv"
 	@echo "What has been played is not played again."
 
@@ -197,6 +198,10 @@ bench: $(VENV)/.runtime
 champions: $(VENV)/.runtime
 	$(foreach game,orconomics orc-market origo orc,$(call keep,$(ORCSIM) tune $(game) --from greedy \
 		--minutes $(TUNE_MINUTES) --seed $(SEED) --name champion --out $(BUILD)/champions/$(game))$(newline))
+
+loopholes: $(VENV)/.runtime
+	$(foreach game,orconomics orc-market origo orc,$(call keep,$(ORCSIM) loopholes $(game) --seed $(SEED) \
+		--out $(BUILD)/loopholes/$(game))$(newline))
 
 clean:
 	rm -rf $(BUILD) dist runs *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from orcsim.editions import Edition, Schema
+from orcsim.games.lines import Line
 from orcsim.games.stock import Stock
 from orcsim.policies import PolicySchema
 
@@ -103,6 +104,8 @@ class Game:
         it is made of.
     stock
         What the box holds.
+    lines
+        Lines of play that might break the game.
     """
 
     name: str
@@ -128,6 +131,7 @@ class Game:
     map_module: str = ""
     streams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stock: tuple[Stock, ...] = ()
+    lines: tuple[Line, ...] = ()
 
     def kernel(self) -> Kernel:
         """Import the compiled side; slow the first time, so it is not done before it is needed."""

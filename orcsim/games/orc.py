@@ -6,6 +6,7 @@ from orcsim.editions import Schema
 from orcsim.errors import show
 from orcsim.formations import Formations
 from orcsim.games.game import Column, Game
+from orcsim.games.lines import Line, stalling
 from orcsim.games.stock import Stock
 from orcsim.policies import PolicySchema
 from orcsim.specs import OneOf, Spec, Value, Weight, Whole
@@ -171,6 +172,13 @@ _STOCK = (
     ),
 )
 
+_LINES = (
+    *stalling("draw_length", "stalled"),
+    Line("no-taking", "Does somebody win who never takes a piece?", never=("take",)),
+    Line("no-king", "Does somebody win who never moves the King?", never=("move.king",)),
+    Line("no-jester", "Does somebody win who never moves the Jester?", never=("move.jester",)),
+)
+
 ORC = Game(
     name="orc",
     title="ORC",
@@ -210,4 +218,5 @@ ORC = Game(
     ablations_module="orcsim.games.orc_ablations",
     map_module="orcsim.games.orc_drawing",
     stock=_STOCK,
+    lines=_LINES,
 )

@@ -2,6 +2,7 @@
 
 from orcsim.editions import Schema
 from orcsim.games.game import Column, Game
+from orcsim.games.lines import Line
 from orcsim.games.orc_market_cards import CARD_SPECS, CARDS, CUSTOMERS, FACES, NOTHING, PLAYERS, ROUNDS, fault_of
 from orcsim.games.orc_market_orders import PRODUCTS
 from orcsim.games.stock import Stock
@@ -100,6 +101,12 @@ _STOCK = (
     ),
 )
 
+_LINES = (
+    Line("starve", "How many customers can a table leave without a stall?", "unserved", "customers", is_table=True),
+    Line("together", "How many points can a table make that plays together?", "score", "points", is_table=True),
+    *(Line(f"no-{product}", f"Does somebody win who never lays {product}?", never=(product,)) for product in PRODUCTS),
+)
+
 ORC_MARKET = Game(
     name="orc-market",
     title="Orc Market",
@@ -123,6 +130,7 @@ ORC_MARKET = Game(
     params_module="orcsim.games.orc_market_params",
     story_module="orcsim.games.orc_market_story",
     ablations_module="orcsim.games.orc_market_ablations",
+    lines=_LINES,
     streams={"customers": ("BOARD",), "products": ("DECK",)},
     stock=_STOCK,
 )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from orcsim.editions import Schema
 from orcsim.games.game import Column, Game
+from orcsim.games.lines import Line, stalling
 from orcsim.games.stock import Stock
 from orcsim.policies import PolicySchema
 from orcsim.specs import Flag, OneOf, Spec, Value, Weight, Whole
@@ -231,6 +232,22 @@ _STOCK = (
     Stock("Crippled Orc tokens", amount=1, most=lambda edition, players: 1, why="at most one player holds it"),
 )
 
+_LINES = (
+    *stalling("stalled"),
+    Line(
+        "hoard",
+        "Can one player bring more skulls into play than the box holds?",
+        "peak_skulls",
+        "skulls of all seats at their peak",
+        limit=lambda edition: edition.number("money.bank_skulls"),
+    ),
+    Line("loan-pump", "Do loans taken and repaid again and again make money?", "loan_cycles", "loans taken anew"),
+    Line("no-auctions", "Does somebody win who never bids at an auction?", never=("bid",)),
+    Line("no-startups", "Does somebody win who never founds a startup?", never=("found",)),
+    Line("no-loans", "Does somebody win who never takes a loan?", never=("loan",)),
+    Line("no-cards", "Does somebody win who never lays a card?", never=tuple(f"play.{card}" for card in CARDS)),
+)
+
 ORCONOMICS = Game(
     name="orconomics",
     title="Orconomics",
@@ -254,6 +271,7 @@ ORCONOMICS = Game(
     params_module="orcsim.games.orconomics_params",
     story_module="orcsim.games.orconomics_story",
     ablations_module="orcsim.games.orconomics_ablations",
+    lines=_LINES,
     streams={"ring": ("BOARD",), "deck": ("DECK",), "dice": ("START", "DICE", "CHECK"), "thefts": ("THEFT",)},
     stock=_STOCK,
 )

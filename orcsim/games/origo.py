@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from orcsim.editions import Schema
 from orcsim.games.game import Column, Game
+from orcsim.games.lines import Line, stalling
 from orcsim.games.origo_cards import TABLE_SPECS, TABLES, cards_of, fault_of_cards
 from orcsim.games.origo_map import ROWS, STATES, MapRow, codes_of, fault_of_map, key_of, seas_of
 from orcsim.games.stock import Stock
@@ -232,6 +233,14 @@ _STOCK = (
     ),
 )
 
+_LINES = (
+    *stalling("stalled"),
+    Line("war", "How often can one player attack?", "attacks", "attacks"),
+    Line("no-attacks", "Does somebody win who never attacks?", never=("attack",)),
+    Line("no-defence", "Does somebody win who never plays a card in a battle?", never=("support",)),
+    Line("no-ships", "Does somebody win who never goes to sea?", never=("sail", "expand.sea")),
+)
+
 ORIGO = Game(
     name="origo",
     title="Origo",
@@ -256,6 +265,7 @@ ORIGO = Game(
     story_module="orcsim.games.origo_story",
     ablations_module="orcsim.games.origo_ablations",
     map_module="orcsim.games.origo_drawing",
+    lines=_LINES,
     streams={"deck": ("DECK",)},
     stock=_STOCK,
 )

@@ -21,7 +21,11 @@ def policy_text(policy: Policy, made: Iterable[str], rows: Sequence[Row], player
     rows, players
         What it wins in one seat of tables with so many.
     """
-    comments = [*made, "", *_told(rows, players)]
+    return weights_text(policy, [*made, "", *_told(rows, players)])
+
+
+def weights_text(policy: Policy, comments: Iterable[str]) -> str:
+    """Return a policy as the text of a TOML file that stands alone, with comments above."""
     told = policy.to_dict()
     keys = ["game", "name", "kind", "description", *(key for key in _STRUCTURE if told.get(key))]
     lines = [f"# {line}".rstrip() for line in comments]

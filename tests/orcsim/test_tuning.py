@@ -80,14 +80,14 @@ def test_a_stop_keeps_the_generations_that_are_finished(
 ) -> None:
     def stop(step: Step) -> None:
         if step.generation == 2:
-            monkeypatch.setattr("orcsim.tuning.arena.Arena._wins", stopped)
+            monkeypatch.setattr("orcsim.tuning.arena.Arena._play", stopped)
 
     def stopped(arena: Arena, *piece: Any) -> None:
         arena.stop.request(2, None)
-        monkeypatch.setattr("orcsim.tuning.arena.Arena._wins", real)
+        monkeypatch.setattr("orcsim.tuning.arena.Arena._play", real)
         return real(arena, *piece)
 
-    real = Arena._wins
+    real = Arena._play
     with pytest.raises(Interrupted, match=r"2 generations kept in .*; the same command goes on") as caught:
         tuned(tmp_path / "stopped", progress=stop)
     monkeypatch.undo()

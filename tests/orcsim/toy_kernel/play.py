@@ -11,6 +11,8 @@ BEST = {"tie": 0.6, "sharp": 1.5, "loss": -0.5, "haze": -0.2}
 
 SCALE = {"tie": 0.3, "sharp": 0.8, "loss": 0.6, "haze": 0.2}
 LUCK = 1.0
+HEAVY = 3.0
+"""Weight `volume` with which a seat gets most fines, 100; a customer stays unserved for each of the greatest."""
 
 on_batch: Callable[[int, int], None] | None = None
 """Called with the first game and the number of games of each batch; may raise."""
@@ -32,4 +34,7 @@ def play_batch(params, policies, rotation, seed, first_game, states, desks, hist
     results["win"][:, :n] = shared | (worth == worth.max(axis=1, keepdims=True))
     results["winners"] = results["win"].sum(axis=1)
     results["rank"][:, :n] = 2 - results["win"][:, :n]
+    fines = np.maximum(0, 100 - 20 * abs(policies["volume"] - HEAVY)).astype(np.int64)
+    results["fines"][:, :n] = fines[seats]
+    results["unserved"] = results["fines"][:, :n].max(axis=1)
     return 0
