@@ -13,6 +13,7 @@ LUCK_GAMES ?= 20000
 COMPONENT_GAMES ?= 100000
 MATCH_GAMES ?= 20000
 ABLATION_GAMES ?= 8000
+SKILL_GAMES ?= 60000
 CONTEST_GAMES ?= 20000
 MARKET_GAMES ?= 1000000
 MARKET_FEWER_GAMES ?= 200000
@@ -25,21 +26,22 @@ ORIGO_SWEEP_GAMES ?= 10000
 ORIGO_CONTEST_GAMES ?= 10000
 ORIGO_MATCH_GAMES ?= 10000
 ORIGO_ABLATION_GAMES ?= 4000
+ORIGO_SKILL_GAMES ?= 25000
 ORC_GAMES ?= 200000
 ORC_SWEEP_GAMES ?= 40000
 ORC_CONTEST_GAMES ?= 20000
 ORC_MATCH_GAMES ?= 20000
 ORC_ABLATION_GAMES ?= 30000
 ORC_SEARCH_GAMES ?= 800
+LADDER_GAMES ?= 10000
 SEED ?= 1
 CHECK_RUNS ?= 20000
-TUNE_MINUTES ?= 10
 
 # More for a report, such as OPTIONS='--targets balance.toml'.
 OPTIONS ?=
 
 # The questions that play their own runs: those about every game, and by game the others.
-ALL_SWEEPS := match-ups ablation
+ALL_SWEEPS := match-ups ablation skill
 SWEEPS := trophy-target luck components
 MARKET_SWEEPS := neighbours hidden-customer card-value luck
 ORIGO_SWEEPS := head-start maps attacks luck
@@ -66,7 +68,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help report report-orc-market report-origo report-orc sweeps sweeps-orc-market sweeps-origo sweeps-orc \
-	contests contests-orc-market contests-origo contests-orc test lint types bench champions loopholes check-statistics clean
+	contests contests-orc-market contests-origo contests-orc test lint types bench champions ladder loopholes check-statistics clean
 
 help:
 	@echo "make report               play Orconomics and write $(BUILD)/report.html and $(BUILD)/report.pdf"
@@ -86,7 +88,8 @@ help:
 	@echo "make contests-origo       play every policy of Origo against one greedy, and among three"
 	@echo "make sweeps-orc           the same for ORC, with every formation, with handicaps, with bait and on every board"
 	@echo "make contests-orc         play every policy of ORC against greedy"
-	@echo "make champions            tune a policy of every game for TUNE_MINUTES each, into $(BUILD)/champions"
+	@echo "make champions            make the champions that come with orcsim again, into $(BUILD)/champions"
+	@echo "make ladder               measure how strong the players of every game are, for about five minutes a game"
 	@echo "make loopholes            let an optimiser look for lines of play that break a game, into $(BUILD)/loopholes"
 	@echo "make clean                remove what was built, played and compiled, but not .venv"
 	@echo "What has been played is not played again."
@@ -117,12 +120,13 @@ $(foreach question,$(2),$(call keep,$(ORCSIM) analyze $(question) --game $(1) --
 endef
 
 # Plays $(2) games of game $(1) with its usual number of players, $(4) with each of the numbers $(3), and reports on these,
-# on the sweeps $(5), those of every game and the contests, as $(6).html and $(6).pdf.
+# on the sweeps $(5), those of every game, the contests and a ladder if there is one, as $(6).html and $(6).pdf.
 define tell
 $(call keep,$(ORCSIM) simulate $(1) --games $(2) --seed $(SEED) --trace-rounds --out $(RUNS)/$(1)/main)
 $(foreach n,$(3),$(call keep,$(ORCSIM) simulate $(1) --players $(n) --games $(4) --seed $(SEED) --trace-rounds \
 	--out $(RUNS)/$(1)/players-$(n))$(newline))
-$(ORCSIM) report $(addprefix $(RUNS)/$(1)/,main $(addprefix players-,$(3)) $(5) $(ALL_SWEEPS) contests) $(OPTIONS) \
+$(ORCSIM) report $(addprefix $(RUNS)/$(1)/,main $(addprefix players-,$(3)) $(5) $(ALL_SWEEPS) contests) \
+	$(wildcard $(RUNS)/$(1)/ladder) $(OPTIONS) \
 	--html $(BUILD)/$(6).html --pdf $(BUILD)/$(6).pdf
 @echo "The report is in $(CURDIR)/$(BUILD)/$(6).html and $(CURDIR)/$(BUILD)/$(6).pdf"
 endef
@@ -136,6 +140,7 @@ sweeps: $(VENV)/.runtime
 	$(call sweeps,orconomics,components,$(COMPONENT_GAMES))
 	$(call sweeps,orconomics,match-ups,$(MATCH_GAMES))
 	$(call sweeps,orconomics,ablation,$(ABLATION_GAMES))
+	$(call sweeps,orconomics,skill,$(SKILL_GAMES))
 
 contests: $(VENV)/.runtime
 	$(call contests,orconomics,$(CONTEST_GAMES))
@@ -147,6 +152,7 @@ sweeps-orc-market: $(VENV)/.runtime
 	$(call sweeps,orc-market,$(MARKET_SWEEPS),$(MARKET_SWEEP_GAMES))
 	$(call sweeps,orc-market,match-ups,$(MARKET_MATCH_GAMES))
 	$(call sweeps,orc-market,ablation,$(MARKET_ABLATION_GAMES))
+	$(call sweeps,orc-market,skill,$(SKILL_GAMES))
 
 contests-orc-market: $(VENV)/.runtime
 	$(call contests,orc-market,$(CONTEST_GAMES))
@@ -158,6 +164,7 @@ sweeps-origo: $(VENV)/.runtime
 	$(call sweeps,origo,$(ORIGO_SWEEPS),$(ORIGO_SWEEP_GAMES))
 	$(call sweeps,origo,match-ups,$(ORIGO_MATCH_GAMES))
 	$(call sweeps,origo,ablation,$(ORIGO_ABLATION_GAMES))
+	$(call sweeps,origo,skill,$(ORIGO_SKILL_GAMES))
 
 contests-origo: $(VENV)/.runtime
 	$(call contests,origo,$(ORIGO_CONTEST_GAMES))
@@ -169,6 +176,7 @@ sweeps-orc: $(VENV)/.runtime
 	$(call sweeps,orc,$(ORC_SWEEPS),$(ORC_SWEEP_GAMES))
 	$(call sweeps,orc,match-ups,$(ORC_MATCH_GAMES))
 	$(call sweeps,orc,ablation,$(ORC_ABLATION_GAMES))
+	$(call sweeps,orc,skill,$(SKILL_GAMES))
 
 contests-orc: $(VENV)/.runtime
 	$(call contest,orc,2,greedy,$(RUNS)/orc/contests,$(ORC_CONTEST_GAMES))
@@ -195,9 +203,28 @@ bench: $(VENV)/.runtime
 	$(ORCSIM) bench origo
 	$(ORCSIM) bench orc
 
+# Plans of ORC that beat each other in a circle: whom one that shall be hard to exploit has to meet, the bold ones often.
+ORC_RIVALS := greedy,guard,hunter,hunter,king_run,reckless,reckless,reckless,reckless,trader
+
+# Tunes for game $(1) and $(2) players from policy $(3), $(4) games a candidate and $(5) generations, with options $(6).
+define champion
+$(call keep,$(ORCSIM) tune $(1) --players $(2) --from $(3) --games $(4) --generations $(5) --seed 1 $(6) \
+	--name champion_$(2) --out $(BUILD)/champions/$(1)/champion_$(2))
+
+endef
+
 champions: $(VENV)/.runtime
-	$(foreach game,orconomics orc-market origo orc,$(call keep,$(ORCSIM) tune $(game) --from greedy \
-		--minutes $(TUNE_MINUTES) --seed $(SEED) --name champion --out $(BUILD)/champions/$(game))$(newline))
+	$(call champion,orc,2,greedy,600,200,--rivals $(ORC_RIVALS))
+	$(call champion,orconomics,4,greedy,400,220)
+	$(foreach n,2 3 5,$(call champion,orconomics,$(n),champion_4,400,100))
+	$(call champion,orc-market,4,greedy,600,1500)
+	$(foreach n,2 3,$(call champion,orc-market,$(n),champion_4,600,400))
+	$(call champion,origo,4,greedy,400,350)
+	$(foreach n,2 3 5,$(call champion,origo,$(n),champion_4,400,120))
+
+ladder: $(VENV)/.runtime
+	$(foreach game,orconomics orc-market origo orc,$(call sweeps,$(game),ladder,$(LADDER_GAMES)))
+	$(BIN)/python -m analyses.ladder_table $(foreach game,orconomics orc-market origo orc,$(RUNS)/$(game)/ladder)
 
 loopholes: $(VENV)/.runtime
 	$(foreach game,orconomics orc-market origo orc,$(call keep,$(ORCSIM) loopholes $(game) --seed $(SEED) \

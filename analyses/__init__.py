@@ -86,6 +86,7 @@ QUESTIONS = {
     "bait": Question("analyses.jester_bait", "Is the Jester bait worth trying against a wary player?", "runs", (ORC,)),
     "rows": Question("analyses.board_rows", "Which number of rows gives the best game?", "runs", (ORC,)),
     "ablation": Question("analyses.ablation", "What matters, and what would nobody miss?", "runs"),
+    "ladder": Question("analyses.ladder", "How strong are the players, and how deep is the game?", "runs"),
     "match-ups": Question("analyses.match_ups", "Is there a dominant plan? Is there a dead one?", "runs"),
     "policies": Question("analyses.policies_versus", "Which policy wins more than its share of rotated games?", "runs"),
     "length": Question("analyses.length", "How long do games last, and how do they go?", "run", needs_winners=False),
@@ -95,6 +96,7 @@ QUESTIONS = {
         "analyses.industry_value", "Does an early hold on an industry go with winning?", "run", (ORCONOMICS,)
     ),
     "luck": Question("analyses.luck", "Which luck decides who wins?", "runs"),
+    "skill": Question("analyses.skill", "Do the verdicts hold whoever plays?", "runs", needs_winners=False),
     "gallery": Question("analyses.gallery", "Which games stand out?", "run", needs_winners=False),
 }
 """By the name used on the command line, in the order in which a report tells them.

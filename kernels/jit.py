@@ -75,3 +75,11 @@ def inline_kernel(function: F) -> F:
     only multiply the time to compile.
     """
     return _compiled(function, forceinline=True)
+
+
+def apart_kernel(function: F) -> F:
+    """Compile `function` likewise, never copied into its callers.
+
+    What an inline kernel calls is else copied into it as well. What is large and not called all the time stays apart.
+    """
+    return _compiled(function, forceinline=False)

@@ -1,8 +1,8 @@
 """orcsim plays board games millions of times with scripted players, to tell who is favoured and which number to change.
 
 `orcsim.simulate` plays, `orcsim.open_run` opens what was kept, `orcsim.tune` improves a policy,
-`orcsim.find_loopholes` looks for lines of play that break a game; all are imported when
-first used, so that `import orcsim` costs nothing.
+`orcsim.find_loopholes` looks for lines of play that break a game, `orcsim.habits` counts what players do; all are
+imported when first used, so that `import orcsim` costs nothing.
 """
 
 import importlib
@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from orcsim.api import Run, open_run, simulate
     from orcsim.errors import BadInput, Failure
+    from orcsim.habits_found import habits
     from orcsim.tuning import find_loopholes, tune
 
 __version__ = "0.1.0"
-__all__ = ["BadInput", "Failure", "Run", "__version__", "find_loopholes", "open_run", "simulate", "tune"]
+__all__ = ["BadInput", "Failure", "Run", "__version__", "find_loopholes", "habits", "open_run", "simulate", "tune"]
 
 _HOMES = {
     "Run": "orcsim.api",
@@ -25,6 +26,7 @@ _HOMES = {
     "BadInput": "orcsim.errors",
     "Failure": "orcsim.errors",
     "find_loopholes": "orcsim.tuning",
+    "habits": "orcsim.habits_found",
     "tune": "orcsim.tuning",
 }
 _SIBLINGS = ("kernels", "reports")

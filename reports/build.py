@@ -9,6 +9,8 @@ from typing import Any
 from analyses import ORC, ORC_MARKET, ORIGO, questions_about, words
 from analyses.result import Result
 from analyses.result import Table as Numbers
+from analyses.skill import notes
+from analyses.skill_tables import SKILL
 from analyses.target_sweep import KEY
 from analyses.targets import Targets
 from analyses.together import families, tell_together
@@ -22,7 +24,7 @@ from reports.method import method_section, stalled_section
 ASKED = ("check", "compare")
 """What a reader asks beside the questions of every report; it comes first in the summary of any game."""
 
-EVERY = ("ablation", "match-ups", "luck", "course", "components")
+EVERY = ("ablation", "ladder", "match-ups", "luck", "skill", "course", "components")
 """Questions about every game, which come last in a summary."""
 
 IN_SUMMARY = {
@@ -93,8 +95,16 @@ def build(
             tuple(_table(table) for result in results for table in result.tables if not table.in_text),
         ),
     ]
+    flips = {
+        question: note for result in results if result.question == SKILL for question, note in notes(result).items()
+    }
     verdicts = tuple(
-        Verdict(result.title, result.verdict, result.tone, opening(result.answer))
+        Verdict(
+            result.title,
+            result.verdict,
+            result.tone,
+            " ".join([opening(result.answer), *([flips[result.question]] if result.question in flips else [])]),
+        )
         for result in results
         if result.question not in UNBOXED
     )

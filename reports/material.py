@@ -9,7 +9,7 @@ from analyses.wins import n_finished, table_name
 from orcsim.api import Run
 from orcsim.errors import BadInput
 
-FIRST = ("match-ups",)
+FIRST = ("ladder", "match-ups", "skill")
 """Questions that choose before the others, as some of their runs alone look like those of another question."""
 
 
@@ -74,7 +74,7 @@ def sort_runs(runs: Sequence[Run]) -> Material:
     together = {name: question for name, question in questions_about(games.pop()).items() if question.takes == "runs"}
     alone = list(runs)
     chosen: dict[str, list[Run]] = {name: [] for name in together}
-    for name in sorted(together, key=lambda name: name not in FIRST):
+    for name in sorted(together, key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST)):
         chosen[name] = together[name].load().choose(alone)
         alone = [run for run in alone if not any(run is other for other in chosen[name])]
     alone = [run for run in alone if not any(_holds(other, run) for other in alone)]

@@ -235,6 +235,43 @@ STATE = np.dtype(
 HIDDEN = ("seed", "deal", "draws", "hidden", "stack", "hand", "chosen", "aside", "ready", "stake", "fine", "has_taste")
 """Fields that no seat may see, except its own hidden customer, row of stakes and fines, and hands it has held."""
 
+
+class PolicyKind(IntEnum):
+    """What differs between players in structure; everything else is a weight."""
+
+    RANDOM = 0  # any legal move, all alike
+    WEIGHTED = 1  # the legal move with the greatest weighted worth
+    SEARCH = 2  # that which turns out best in games played on from hands and customers as they may be
+
+
+POLICY = np.dtype(
+    [
+        ("kind", np.int64),  # PolicyKind
+        ("never", np.int64),  # bits of the Actions that it does only if nothing else is legal
+        ("temperature", np.float64),  # noise on the worth of a move, in points; 0 none
+        ("tie", np.float64),  # chance to win a customer that a tie with the best rival stands for
+        ("sharp", np.float64),  # chance added by each unit of lead when nothing more will be laid
+        ("haze", np.float64),  # what each turn still to come takes off that
+        ("supply", np.float64),  # what each wanted unit that is not yet in a stall takes off it
+        ("gap", np.float64),  # units by which the lack of a needed product sets a stall back
+        ("loss", np.float64),  # share of a loss that counts eight turns before the customers buy
+        ("late_loss", np.float64),  # the same in the last turn
+        ("hidden", np.float64),  # share of the own hidden customer that counts; 0: plays without looking at it
+        ("unseen", np.float64),  # share of customers never seen, by the chance that a rival holds them
+        ("ahead", np.float64),  # share of the coming round's points of customers that will still be there
+        ("denial", np.float64),  # share of the left neighbour's gain that counts for taking a card
+        ("taste", np.float64, (N_PRODUCTS,)),  # points that a unit is worth in itself, by product
+        ("variety", np.float64),  # points for a product that is new to the stall
+        ("volume", np.float64),  # points for each unit of anything
+        ("par", np.float64),  # units of a product that a rival is taken to keep
+        # looking ahead
+        ("playouts", np.float64),  # games played on for a decision, in all
+        ("breadth", np.float64),  # moves that are tried, the best by the weights
+        ("depth", np.float64),  # rounds that are played on, the present one among them
+    ]
+)
+"""A policy: its kind and one weight for each feature."""
+
 MOVE = np.dtype([("kind", np.int64), ("a", np.int64), ("b", np.int64), ("c", np.int64)])
 """A move, or one row of the list of legal moves."""
 
@@ -244,7 +281,8 @@ DESK = np.dtype(
         ("order", np.int64, (MAX_PRODUCTS,)),  # a shuffled deck
         # the options that a player weighs, see `worth`
         ("cards", np.int64, (MAX_HAND,)),  # one card each
-        ("worth", np.int64, (MAX_HAND,)),  # of each card, in units of 1 / POINT
+        ("worth", np.int64, (MAX_MOVES,)),  # of each card, or of each legal move, in units of 1 / POINT
+        ("pairs", np.int64, (MAX_MOVES,)),  # of each pair to keep, likewise
         ("spite", np.int64, (MAX_HAND,)),  # of keeping each card from the left neighbour, likewise
         (
             "steep",
@@ -256,6 +294,14 @@ DESK = np.dtype(
         ("tie", np.int16),  # chance to win that a tie is worth, likewise
         ("gap", np.int16),  # units by which the lack of a needed product sets a stall back
         ("share", np.int16),  # of a loss that counts, in units of 1 / CERTAIN
+        # looking ahead, see `search`
+        ("options", np.int64, (MAX_MOVES,)),  # rows of the legal moves that are tried
+        ("gain", np.float64, (MAX_MOVES,)),  # what each of them brought, summed over the playouts
+        ("alive", np.int64, (MAX_MOVES,)),  # 1: it is still tried
+        ("deck", np.int64, (MAX_PRODUCTS,)),  # cards that are dealt anew
+        ("models", POLICY, (2,)),  # how the seat that looks ahead, and how its rivals are taken to play
+        ("world", STATE, (1,)),  # the table as it may be
+        ("ahead", STATE, (1,)),  # the game that is played on
         ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
         ("n_events", np.int64),
         ("logging", np.int64),  # 0: events are not kept
@@ -300,35 +346,3 @@ RESULT = np.dtype(
     ]
 )
 """What is kept of one game; seats beyond the number of players stay 0."""
-
-
-class PolicyKind(IntEnum):
-    """What differs between players in structure; everything else is a weight."""
-
-    RANDOM = 0  # any legal move, all alike
-    WEIGHTED = 1  # the legal move with the greatest weighted worth
-
-
-POLICY = np.dtype(
-    [
-        ("kind", np.int64),  # PolicyKind
-        ("never", np.int64),  # bits of the Actions that it does only if nothing else is legal
-        ("temperature", np.float64),  # noise on the worth of a move, in points; 0 none
-        ("tie", np.float64),  # chance to win a customer that a tie with the best rival stands for
-        ("sharp", np.float64),  # chance added by each unit of lead when nothing more will be laid
-        ("haze", np.float64),  # what each turn still to come takes off that
-        ("supply", np.float64),  # what each wanted unit that is not yet in a stall takes off it
-        ("gap", np.float64),  # units by which the lack of a needed product sets a stall back
-        ("loss", np.float64),  # share of a loss that counts eight turns before the customers buy
-        ("late_loss", np.float64),  # the same in the last turn
-        ("hidden", np.float64),  # share of the own hidden customer that counts; 0: plays without looking at it
-        ("unseen", np.float64),  # share of customers never seen, by the chance that a rival holds them
-        ("ahead", np.float64),  # share of the coming round's points of customers that will still be there
-        ("denial", np.float64),  # share of the left neighbour's gain that counts for taking a card
-        ("taste", np.float64, (N_PRODUCTS,)),  # points that a unit is worth in itself, by product
-        ("variety", np.float64),  # points for a product that is new to the stall
-        ("volume", np.float64),  # points for each unit of anything
-        ("par", np.float64),  # units of a product that a rival is taken to keep
-    ]
-)
-"""A policy: its kind and one weight for each feature."""

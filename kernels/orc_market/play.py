@@ -8,7 +8,7 @@ from kernels.log import flush, record
 from kernels.orc_market.actions import deal_products, put_customers
 from kernels.orc_market.layout import MAX_KEPT, MAX_SEATS, NOBODY, Event, Question
 from kernels.orc_market.phases import advance, begin_turn
-from kernels.orc_market.policies import choose
+from kernels.orc_market.policies import decide
 from kernels.orc_market.scoring import leaders, note_round, value_stall, write_result
 from kernels.seating import row_of
 
@@ -29,13 +29,6 @@ def set_up(state: np.void, params: np.void, seed: int, deal: int, desk: np.void)
     for seat in range(params["players"]):
         value_stall(state, params, seat)
     begin_turn(state)
-
-
-@inline_kernel
-def decide(state: np.void, params: np.void, policy: np.void, desk: np.void) -> None:
-    """Let the policy of the seat that is asked choose among its legal moves."""
-    state["decisions"] += 1
-    choose(state, params, policy, desk)
 
 
 @inline_kernel

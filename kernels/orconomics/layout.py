@@ -437,6 +437,18 @@ MOVE = np.dtype([("kind", np.int64), ("a", np.int64), ("b", np.int64), ("c", np.
 DESK = np.dtype(
     [
         ("moves", MOVE, (MAX_MOVES,)),  # the legal moves of the seat that is asked
+        # looking ahead
+        ("options", MOVE, (MAX_MOVES,)),  # what the seat that looks ahead may do
+        ("opinion", np.float64, (MAX_MOVES,)),  # what the weights think of each of them
+        ("gain", np.float64, (MAX_MOVES,)),  # what each of them brought, summed over the playouts
+        ("alive", np.int64, (MAX_MOVES,)),  # 1: it is still tried
+        ("unseen", np.int64, (N_KINDS,)),  # cards of each kind that the seat does not see
+        ("lack", np.int64, (MAX_SEATS,)),  # cards that each hand still lacks
+        ("pool", np.int64, (MAX_DECK,)),  # these cards by kind
+        ("order", np.int64, (MAX_DECK,)),  # places in it at random
+        ("standing", np.float64, (MAX_SEATS,)),  # of each seat where a game is cut off
+        ("world", STATE, (1,)),  # the table as it may be
+        ("ahead", STATE, (1,)),  # the game that is played on from there
         ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
         ("n_events", np.int64),
         ("logging", np.int64),  # 0: events are not kept
@@ -491,6 +503,7 @@ class PolicyKind(IntEnum):
 
     RANDOM = 0  # any legal move, all alike
     WEIGHTED = 1  # the legal move with the greatest weighted worth
+    SEARCH = 2  # that which turns out best in games played on from the table as it may be
 
 
 POLICY = np.dtype(
@@ -523,6 +536,10 @@ POLICY = np.dtype(
         ("veto", np.float64),  # share of the harm prevented that counts for a Veto
         ("guard", np.float64),  # the same for Security Service and Consultants
         ("audit", np.float64),  # skulls a stolen card is worth
+        # looking ahead
+        ("playouts", np.float64),  # games played on before a move
+        ("breadth", np.float64),  # options that are tried, the best by the weights
+        ("depth", np.float64),  # turns that a game is played on, the present one included
     ]
 )
 """A policy: its kind and one weight for each feature."""

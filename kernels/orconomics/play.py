@@ -7,9 +7,10 @@ from kernels import rng
 from kernels.jit import kernel
 from kernels.log import flush, record
 from kernels.orconomics.actions import seat_after, shuffle, take_from_deck
-from kernels.orconomics.answers import carry_out, fall_silent, roll
+from kernels.orconomics.answers import carry_out, fall_silent
+from kernels.orconomics.chance import chance
+from kernels.orconomics.considering import list_considered, stays_silent
 from kernels.orconomics.layout import (
-    MAX_DECK,
     MAX_SEATS,
     N_INDUSTRIES,
     N_KINDS,
@@ -18,8 +19,7 @@ from kernels.orconomics.layout import (
     Question,
 )
 from kernels.orconomics.phases import advance, enter
-from kernels.orconomics.policies import choose, list_considered, stays_silent
-from kernels.orconomics.resolve import top_card
+from kernels.orconomics.policies import choose
 from kernels.orconomics.restrictions import leave_out
 from kernels.orconomics.scoring import set_places, write_result
 from kernels.seating import row_of
@@ -86,33 +86,6 @@ def set_up(state: np.void, params: np.void, seed: int, deal: int, desk: np.void)
     lay_ring(state, params, desk)
     deal_cards(state, params, desk)
     enter(state, Question.START_CRISIS)
-
-
-@kernel
-def die(state: np.void, purpose: int, index: int) -> int:
-    """Roll one die."""
-    return 1 + rng.below(rng.game_draw(state, purpose, index), 6)
-
-
-@kernel
-def chance(state: np.void, params: np.void, desk: np.void) -> None:
-    """Answer a question to chance from the stream it belongs to."""
-    question = state["question"]
-    a = 0
-    b = 0
-    if question == Question.DICE:
-        a = die(state, rng.Purpose.DICE, 2 * (state["turn"] + 1))
-        b = die(state, rng.Purpose.DICE, 2 * (state["turn"] + 1) + 1)
-    elif question == Question.CHECK:
-        a = die(state, rng.Purpose.CHECK, MAX_DECK * state["turn"] + state["checks"])
-    elif question == Question.THEFT:
-        size = state["hand_size"][top_card(state)["target"]]
-        index = MAX_DECK * state["turn"] + state["thefts"]
-        a = rng.below(rng.game_draw(state, rng.Purpose.THEFT, index), size)
-    else:
-        a = die(state, rng.Purpose.START, 0)
-        b = die(state, rng.Purpose.START, 1)
-    roll(state, params, a, b, desk)
 
 
 @kernel

@@ -24,6 +24,7 @@ MAX_DECK = 128
 MAX_HAND = 16
 MAX_TABLE = 2 * MAX_HAND
 MAX_MOVES = 4352
+MAX_OPTIONS = 256
 MAX_CLANS = 33
 N_PLACES = 5
 N_VALUES = 3
@@ -326,6 +327,12 @@ DESK = np.dtype(
         ("worth", np.float64, (N_SQUARES,)),  # of a shield more on each free square
         ("held", np.int64, (MAX_FACES,)),  # different faces in the hand of the seat that is asked
         ("n_held", np.int64),
+        # looking ahead
+        ("options", MOVE, (MAX_OPTIONS,)),  # the moves that are worth a try
+        ("gain", np.float64, (MAX_OPTIONS,)),  # what each of them brought, summed over the playouts
+        ("alive", np.int64, (MAX_OPTIONS,)),  # 1: it is still tried
+        ("world", STATE, (1,)),  # the table as it may be
+        ("ahead", STATE, (1,)),  # the game that is played on from there
         ("events", EVENT, (MAX_ROWS,)),  # what has happened since the last question
         ("n_events", np.int64),
         ("logging", np.int64),  # 0: events are not kept
@@ -392,6 +399,7 @@ class PolicyKind(IntEnum):
 
     RANDOM = 0  # any legal move, all alike
     WEIGHTED = 1  # the legal move with the greatest weighted worth
+    SEARCH = 2  # that which turns out best in games played on from the table as it may be
 
 
 POLICY = np.dtype(
@@ -415,6 +423,10 @@ POLICY = np.dtype(
         ("wandering", np.float64),  # least gain for which a shield migrates or sails
         ("discarding", np.float64),  # worth below which a card is swapped
         ("going_first", np.float64),  # 1: names itself starting player, 0: its left neighbour
+        # looking ahead
+        ("playouts", np.float64),  # games played on for a decision, all moves together
+        ("breadth", np.float64),  # moves that are tried, the best by the weights
+        ("depth", np.float64),  # rounds that are played on
     ]
 )
 """A policy: its kind and one weight for each feature."""

@@ -45,6 +45,10 @@ GameOption = Annotated[str | None, typer.Option("--game", metavar="GAME", help="
 Out = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Keep the runs of a sweep here; those there are not run again.")
 ]
+Also = Annotated[
+    str | None,
+    typer.Option("--questions", metavar="A,B,..", help="For skill: sweep these questions at each level too."),
+]
 Save = Annotated[Path | None, typer.Option(metavar="DIR", help="Also write text, numbers and figures there.")]
 
 
@@ -66,15 +70,17 @@ def analyze(
     changes: Set = None,
     threads: Threads = None,
     out: Out = None,
+    questions: Also = None,
 ) -> None:
     """Answer one question with a verdict.
 
-    Questions: first-player, length, course (runs with --trace-rounds), gallery, luck, components, ablation,
-    policies and match-ups (rotated runs) of any game; industry-value and trophy-target of Orconomics; neighbours,
-    scores, deciding-round, orders, hidden-customer and card-value of Orc Market; head-start, points-from, clans
-    (runs with --trace-rounds), areas, attacks and maps of Origo; formations, pieces, bait, rows and leak (runs with
-    --trace-rounds) of ORC. With --game trophy-target, neighbours, hidden-customer, card-value, head-start, attacks,
-    maps, formations, pieces, bait, rows, match-ups, luck, components and ablation play all the runs that they need.
+    Questions: first-player, length, course (runs with --trace-rounds), gallery, luck, components, ablation, ladder,
+    skill (every verdict again at each level of skill), policies and match-ups (rotated runs) of any game;
+    industry-value and trophy-target of Orconomics; neighbours, scores, deciding-round, orders, hidden-customer and
+    card-value of Orc Market; head-start, points-from, clans (runs with --trace-rounds), areas, attacks and maps of
+    Origo; formations, pieces, bait, rows and leak (runs with --trace-rounds) of ORC. With --game trophy-target,
+    neighbours, hidden-customer, card-value, head-start, attacks, maps, formations, pieces, bait, rows, match-ups,
+    luck, components, ablation, ladder and skill play all the runs that they need.
     """
     entry = _find(question)
     _check_margin(margin, entry)
@@ -95,15 +101,33 @@ def analyze(
             changes=changes,
             trace_rounds=entry.needs_rounds,
         )
-        found = _played(question, scenario, out, thread_count(threads), all_players=players is None, quiet=json)
+        also = _also(questions, entry, question)
+        workers, every = thread_count(threads), players is None
+        found = _played(question, scenario, out, workers, all_players=every, quiet=json, also=also)
     result = _answer(entry, found, margin)
     _print(result, json)
     if save is not None:
         note(f"Written to {save}: {', '.join(path.name for path in result.save(save))}")
 
 
+def _also(questions: str | None, entry: "QuestionEntry", question: str) -> list[str]:
+    """Return the questions that a sweep is to play runs for as well, or refuse them where it cannot."""
+    if questions is None:
+        return []
+    if not _takes(getattr(entry.load(), "sweep", _answer), "questions"):
+        raise BadInput(f"--questions: found with {question}, allowed: with skill")
+    return [name.strip() for name in questions.split(",")]
+
+
 def _played(
-    question: str, scenario: "Scenario", out: Path | None, workers: int, *, all_players: bool, quiet: bool
+    question: str,
+    scenario: "Scenario",
+    out: Path | None,
+    workers: int,
+    *,
+    all_players: bool,
+    quiet: bool,
+    also: list[str],
 ) -> "list[Run]":
     """Play what a question needs: one run, or all runs of its sweep if it has one and there is room for them."""
     _check_game(question, scenario)
@@ -112,7 +136,7 @@ def _played(
     get_ready(scenario)
     if sweep is None or folder is None:
         return [play_now(scenario, workers, quiet=quiet)]
-    return _swept(sweep, scenario, folder, all_players=all_players)
+    return _swept(sweep, scenario, folder, all_players=all_players, also=also)
 
 
 def _find(question: str) -> "QuestionEntry":
@@ -152,7 +176,7 @@ def _opened(folders: list[Path], entry: "QuestionEntry", question: str) -> "list
     return found
 
 
-def _takes(sweep: "Callable[..., list[Run]]", option: str) -> bool:
+def _takes(sweep: "Callable[..., object]", option: str) -> bool:
     """Say whether a sweep has an option that not every one has."""
     return option in inspect.signature(sweep).parameters
 
@@ -168,7 +192,9 @@ def _folder_for_sweep(scenario: "Scenario", out: Path | None, *, mixed: bool) ->
     return out
 
 
-def _swept(sweep: "Callable[..., list[Run]]", scenario: "Scenario", out: Path, *, all_players: bool) -> "list[Run]":
+def _swept(
+    sweep: "Callable[..., list[Run]]", scenario: "Scenario", out: Path, *, all_players: bool, also: list[str]
+) -> "list[Run]":
     """Play every point of a question that needs many runs; points that are there are not played again."""
     options: dict[str, Any] = {} if all_players else {"players": [scenario.players]}
     if _takes(sweep, "game"):
@@ -176,6 +202,8 @@ def _swept(sweep: "Callable[..., list[Run]]", scenario: "Scenario", out: Path, *
     if _takes(sweep, "policies") and (len({policy.name for policy in scenario.policies}) > 1 or scenario.rotate):
         options |= {"policies": [policy.source for policy in scenario.policies], "rotate": scenario.rotate}
         options["players"] = [scenario.players]
+    if also:
+        options["questions"] = also
     return sweep(
         out,
         games=scenario.games,

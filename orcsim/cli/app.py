@@ -16,6 +16,7 @@ from orcsim.cli.bench import bench
 from orcsim.cli.check import check
 from orcsim.cli.compare import compare
 from orcsim.cli.games import games
+from orcsim.cli.habits import habits
 from orcsim.cli.loopholes import loopholes
 from orcsim.cli.policies import policies
 from orcsim.cli.power import power
@@ -42,6 +43,7 @@ COMMANDS = (
     replay,
     analyze,
     ablate,
+    habits,
     tune,
     loopholes,
     compare,

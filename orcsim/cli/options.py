@@ -70,19 +70,21 @@ def seat_policies(policy: str | None, policies: str | None) -> str | list[str] |
     """Return the policies named by `--policy` or `--policies`, or None for the game's own."""
     if policy is not None and policies is not None:
         raise BadInput("--policy and --policies: found both, allowed: one of them")
-    return policy if policies is None else _parts("--policies", policies)
+    return policy if policies is None else parts("--policies", policies)
 
 
 def seat_levels(level: str | None) -> str | list[str] | None:
     """Return the levels of skill named by `--level`, or None."""
-    return None if level is None else level if "," not in level else _parts("--level", level)
+    return level if level is None or "," not in level else parts("--level", level)
 
 
-def _parts(option: str, text: str) -> list[str]:
-    """Return the names in a text with commas between them."""
+def parts(option: str, text: str | None) -> list[str] | None:
+    """Return the names in a text with commas between them, or None if there is none."""
+    if text is None:
+        return None
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise BadInput(f'{option}: found "{text}", allowed: names with a comma between them, one for each seat')
+        raise BadInput(f'{option}: found "{text}", allowed: names with a comma between them')
     return names
 
 

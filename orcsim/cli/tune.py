@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from orcsim.cli.compiling import get_ready
-from orcsim.cli.options import Edition, Game, Json, Players, Seed, Set, Threads, thread_count, whole_number
+from orcsim.cli.options import Edition, Game, Json, Players, Seed, Set, Threads, parts, thread_count, whole_number
 from orcsim.cli.screen import duration, note, say, say_facts, say_json, say_table
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ Out = Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for file a
 Name = Annotated[
     str | None, typer.Option(metavar="NAME", help="What the new policy is called [default: POLICY_tuned].")
 ]
+Rivals = Annotated[
+    str | None, typer.Option(metavar="A,B,..", help="Whom candidates meet [default: the plans of the game].")
+]
 
 _GAMES = 600
 
@@ -40,6 +43,7 @@ def tune(
     changes: Set = None,
     out: Out = None,
     name: Name = None,
+    rivals: Rivals = None,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
@@ -65,6 +69,7 @@ def tune(
         set=changes or (),
         out=out,
         name=name,
+        rivals=parts("--rivals", rivals),
     )
     workers = thread_count(threads)
     check_folder(plan)

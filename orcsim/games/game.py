@@ -93,6 +93,8 @@ class Game:
     story_module
         The module with `vocabulary`, which names the events of a game with given PARAMS, and `tell`, which turns them
         into the report of that game.
+    habits_module
+        The module whose `Table` plays the game decision by decision and says what seats are asked and what they do.
     ablations_module
         The module with `ablations_in` and `kept_in`: what can be taken out of an edition, and what cannot.
     map_module
@@ -129,6 +131,7 @@ class Game:
     story_module: str
     ablations_module: str
     map_module: str = ""
+    habits_module: str = ""
     streams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stock: tuple[Stock, ...] = ()
     lines: tuple[Line, ...] = ()

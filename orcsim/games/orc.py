@@ -216,6 +216,7 @@ ORC = Game(
     params_module="orcsim.games.orc_params",
     story_module="orcsim.games.orc_story",
     ablations_module="orcsim.games.orc_ablations",
+    habits_module="orcsim.games.orc_habits",
     map_module="orcsim.games.orc_drawing",
     stock=_STOCK,
     lines=_LINES,

@@ -48,6 +48,19 @@ _WEIGHTS = {
     "variety": Weight("Points for a product that is new to the stall.", -20.0, 20.0),
     "volume": Weight("Points for each unit of anything.", -20.0, 20.0),
     "par": Weight("Units, rounded, of a product that a rival is taken to keep.", 0.0, 8.0),
+    "playouts": Weight(
+        "Continuations that kind search plays before each decision.", 1.0, 100_000.0, whole=True, default=100.0
+    ),
+    "breadth": Weight(
+        "Cards, or pairs, that kind search tries, the best by the weights.", 1.0, 28.0, whole=True, default=5.0
+    ),
+    "depth": Weight(
+        "Rounds that kind search plays on: 1 to the end of this one, 3 to the end of the game.",
+        1.0,
+        1000.0,
+        whole=True,
+        default=2.0,
+    ),
 }
 
 _ACTIONS = {product: f"Lay or keep a card that shows {product}." for product in PRODUCTS}
@@ -118,7 +131,7 @@ ORC_MARKET = Game(
     policy="greedy",
     schema=Schema("orc-market", SPECS, cards=CARDS, fault=fault_of),
     policy_schema=PolicySchema(
-        "orc-market", DATA / "policies" / "orc-market", ("random", "weighted"), _WEIGHTS, actions=_ACTIONS
+        "orc-market", DATA / "policies" / "orc-market", ("random", "weighted", "search"), _WEIGHTS, actions=_ACTIONS
     ),
     seating="all lay their cards at once; seat 0 begins only with rules.pick_timing = clockwise",
     score="points",
@@ -130,6 +143,7 @@ ORC_MARKET = Game(
     params_module="orcsim.games.orc_market_params",
     story_module="orcsim.games.orc_market_story",
     ablations_module="orcsim.games.orc_market_ablations",
+    habits_module="orcsim.games.orc_market_habits",
     lines=_LINES,
     streams={"customers": ("BOARD",), "products": ("DECK",)},
     stock=_STOCK,

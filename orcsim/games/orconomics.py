@@ -41,6 +41,9 @@ EFFECTS = CARDS[:10]
 _LARGEST_DECK = 64
 _PLACED = 2  # companies that each seat places while setting up
 _LARGEST_CAP = 2000
+MOST_PLAYOUTS = 100_000
+MOST_BREADTH = 100
+MOST_DEPTH = 1000
 
 _SUM = Whole(0, 1000)
 SPECS: dict[str, Spec] = {
@@ -167,6 +170,19 @@ _WEIGHTS = {
     "veto": _share("Share of the harm prevented that counts for a Veto."),
     "guard": _share("Share of the harm prevented that counts for Security Service and Consultants."),
     "audit": Weight("Skulls that a stolen card is worth."),
+    "playouts": Weight(
+        "Games that kind search plays on before each of its choices.", 1.0, MOST_PLAYOUTS, whole=True, default=100.0
+    ),
+    "breadth": Weight(
+        "Moves that kind search tries, the best by the weights.", 1.0, MOST_BREADTH, whole=True, default=10.0
+    ),
+    "depth": Weight(
+        "Turns that kind search plays on: 1 to the end of the present turn, 1000 to the end of the game.",
+        1.0,
+        MOST_DEPTH,
+        whole=True,
+        default=2.0,
+    ),
 }
 
 _ACTIONS = {
@@ -259,7 +275,7 @@ ORCONOMICS = Game(
     policy="greedy",
     schema=Schema("orconomics", SPECS, groups=("winning.target",), fault=_fault),
     policy_schema=PolicySchema(
-        "orconomics", DATA / "policies" / "orconomics", ("random", "weighted"), _WEIGHTS, actions=_ACTIONS
+        "orconomics", DATA / "policies" / "orconomics", ("random", "weighted", "search"), _WEIGHTS, actions=_ACTIONS
     ),
     seating="seat 0 begins",
     score="trophies",
@@ -271,6 +287,7 @@ ORCONOMICS = Game(
     params_module="orcsim.games.orconomics_params",
     story_module="orcsim.games.orconomics_story",
     ablations_module="orcsim.games.orconomics_ablations",
+    habits_module="orcsim.games.orconomics_habits",
     lines=_LINES,
     streams={"ring": ("BOARD",), "deck": ("DECK",), "dice": ("START", "DICE", "CHECK"), "thefts": ("THEFT",)},
     stock=_STOCK,

@@ -15,6 +15,8 @@ from orcsim.toml_files import DATA
 PLAYERS = range(2, 6)
 STARTS = tuple(f"setup.start.{seat + 1}" for seat in range(PLAYERS[-1]))
 CLANS = tuple(f"scoring.clan_{place}" for place in range(1, 6))
+MOST_PLAYOUTS = 100_000
+MOST_OPTIONS = 256
 _SQUARES = 100
 _POINTS = Whole(0, 20)
 
@@ -125,6 +127,13 @@ _WEIGHTS = {
     "wandering": Weight("Least gain for which a shield migrates or sails.", 0.0, 100.0),
     "discarding": Weight("Worth below which a card is swapped.", -20.0, 100.0),
     "going_first": Weight("1: names itself to begin, 0: its left neighbour.", 0.0, 1.0, whole=True),
+    "playouts": Weight(
+        "Games that kind search plays on before each of its moves.", 1.0, MOST_PLAYOUTS, whole=True, default=100.0
+    ),
+    "breadth": Weight(
+        "Moves that kind search tries, the best by the weights.", 1.0, MOST_OPTIONS, whole=True, default=5.0
+    ),
+    "depth": Weight("Rounds that it plays on before the table is judged.", 1.0, 1000.0, whole=True, default=2.0),
 }
 
 _ACTIONS = {
@@ -252,7 +261,7 @@ ORIGO = Game(
     policy="greedy",
     schema=Schema("origo", SPECS, cards=TABLES, fault=fault_of),
     policy_schema=PolicySchema(
-        "origo", DATA / "policies" / "origo", ("random", "weighted"), _WEIGHTS, actions=_ACTIONS
+        "origo", DATA / "policies" / "origo", ("random", "weighted", "search"), _WEIGHTS, actions=_ACTIONS
     ),
     seating="seat 0 begins the first round; after a tribe scoring the leader furthest ahead names who begins",
     score="points",
@@ -264,6 +273,7 @@ ORIGO = Game(
     params_module="orcsim.games.origo_params",
     story_module="orcsim.games.origo_story",
     ablations_module="orcsim.games.origo_ablations",
+    habits_module="orcsim.games.origo_habits",
     map_module="orcsim.games.origo_drawing",
     lines=_LINES,
     streams={"deck": ("DECK",)},

@@ -47,6 +47,8 @@ class Plan:
         What the champion is called and where it goes.
     kernels
         What the rules were compiled from.
+    named
+        Sources of the policies that candidates meet, if they are not simply the plans of the game.
     """
 
     scenario: Scenario
@@ -59,6 +61,7 @@ class Plan:
     name: str
     out: Path
     kernels: str
+    named: tuple[str, ...] = ()
 
     @property
     def start(self) -> Policy:
@@ -110,6 +113,7 @@ class Plan:
         words += ["--edition", edition.source]
         for override in edition.overrides:
             words += ["--set", override]
+        words += ["--rivals", ",".join(self.named)] if self.named else []
         return shlex.join([*words, "--name", self.name])
 
     def told(self, generations: int, chosen: int) -> list[str]:
@@ -142,6 +146,7 @@ def make_plan(  # noqa: PLR0913  # as many as the user has options
     set: Mapping[str, object] | Iterable[str],
     out: str | Path | None,
     name: str | None,
+    rivals: Iterable[Name] | None = None,
 ) -> Plan:
     """Return the plan that the arguments of `tune` describe; see there.
 
@@ -154,11 +159,12 @@ def make_plan(  # noqa: PLR0913  # as many as the user has options
     policy, schema = scenario.policies[0], scenario.game.policy_schema
     if policy.kind == RANDOM:
         raise BadInput(f"from: found {show(policy.source)}, which has no weights, allowed: a policy that has some")
-    plans = plans_of(scenario.game)
+    named = () if rivals is None else tuple(str(rival) for rival in rivals)
+    plans = [load_policy(schema, rival) for rival in named] if named else plans_of(scenario.game)
     most, seconds = _ends(generations, minutes)
     called = _checked_name(f"{policy.name}_tuned" if name is None else name, policy, plans)
     usual = load_policy(schema, scenario.game.policy)
-    rivals = {known.digest: known for known in (usual, *plans, policy)}
+    tested = {known.digest: known for known in (usual, *plans, policy)}
     rotated = Scenario(
         scenario.game,
         scenario.edition,
@@ -172,13 +178,14 @@ def make_plan(  # noqa: PLR0913  # as many as the user has options
         scenario=rotated,
         space=make_space(policy, plans, schema),
         plans=tuple(plans),
-        rivals=tuple(rivals.values()),
+        rivals=tuple(tested.values()),
         games=games,
         most=most,
         seconds=seconds,
         name=called,
         out=Path("tuned") / scenario.game.name / called if out is None else Path(out),
         kernels=scenario.game.kernel().digest,
+        named=named,
     )
 
 

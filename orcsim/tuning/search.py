@@ -81,6 +81,7 @@ def tune(  # noqa: PLR0913  # as many as the user has options
     set: Mapping[str, object] | Iterable[str] = (),
     out: str | Path | None = None,
     name: str | None = None,
+    rivals: Iterable[Name] | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Tuned:
@@ -107,6 +108,9 @@ def tune(  # noqa: PLR0913  # as many as the user has options
         Folder for the policy file and the state; what is there is gone on with. None: `tuned/GAME/NAME`.
     name
         What the champion is called; None: `NAME_tuned` after the policy it is made from.
+    rivals
+        Names or paths of the policies that candidates meet, besides earlier champions of the search; None: the plans
+        of the game.
     threads
         None uses as many as can run at once; results never depend on it.
     progress
@@ -133,6 +137,7 @@ def tune(  # noqa: PLR0913  # as many as the user has options
         set=set,
         out=out,
         name=name,
+        rivals=rivals,
     )
     return carry_out(plan, check_threads(threads), progress)
 

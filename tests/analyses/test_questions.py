@@ -22,7 +22,19 @@ def test_every_question_is_about_games_that_exist() -> None:
     assert {game for question in analyses.QUESTIONS.values() for game in question.games} == set(GAMES)
 
 
-COMMON = {"first-player", "policies", "match-ups", "length", "course", "gallery", "luck", "components", "ablation"}
+COMMON = {
+    "first-player",
+    "policies",
+    "ladder",
+    "match-ups",
+    "length",
+    "course",
+    "gallery",
+    "luck",
+    "components",
+    "ablation",
+    "skill",
+}
 """Questions about every game."""
 
 

@@ -14,6 +14,16 @@ from kernels.orc_market.scoring import hand_at, recount
 from tests.kernels.orc_market.fresh import Fresh
 from tests.kernels.orc_market.weights import NAMES, any_policies, policies_of
 
+OTHER_RULES = pytest.mark.parametrize(
+    "edition",
+    [
+        {"pick_timing": "clockwise"},
+        {"pass_direction": "alternate"},
+        {"keep_timing": "before_customers", "missing_scope": "product"},
+        {"score_floor": "game", "tie_bonus": "each", "most_needs_one": False},
+    ],
+)
+
 
 def hands_held(game: Fresh, seat: int) -> set[int]:
     """Return the rows of `hand` that a seat has held in this round, its present one among them."""
@@ -24,13 +34,14 @@ def hands_held(game: Fresh, seat: int) -> set[int]:
 
 def scramble_cards(state: np.void, game: Fresh, seat: int, random: np.random.Generator) -> None:
     """Redistribute the cards of hands never held and of the aside."""
-    size, n_aside = int(state["hand_size"]), int(state["aside_size"])
-    strange = sorted(set(range(game.players)) - hands_held(game, seat)) if size else []
-    pool = [card for hand in strange for card in state["hand"][hand][:size].tolist()]
+    n_aside, held = int(state["aside_size"]), hands_held(game, seat)
+    hands = {int(hand_at(state, game.params, other)): len(game.hand_numbers(other)) for other in range(game.players)}
+    strange = {hand: size for hand, size in sorted(hands.items()) if hand not in held and size > 0}
+    pool = [card for hand, size in strange.items() for card in state["hand"][hand][:size].tolist()]
     pool = random.permutation([*pool, *state["aside"][:n_aside].tolist()]).astype(np.int64)
-    for number, hand in enumerate(strange):
-        state["hand"][hand][:size] = pool[number * size : (number + 1) * size]
-    state["aside"][:n_aside] = pool[len(strange) * size :]
+    for hand, size in strange.items():
+        state["hand"][hand][:size], pool = pool[:size], pool[size:]
+    state["aside"][:n_aside] = pool
 
 
 def scramble_customers(state: np.void, game: Fresh, seat: int, random: np.random.Generator) -> None:
@@ -124,20 +135,19 @@ def test_no_weights_make_a_policy_see_anything_hidden(players: int) -> None:
     assert met.total() == 120 * players
 
 
-@pytest.mark.parametrize(
-    "edition",
-    [
-        {"pick_timing": "clockwise"},
-        {"pass_direction": "alternate"},
-        {"keep_timing": "before_customers", "missing_scope": "product"},
-        {"score_floor": "game", "tie_bonus": "each", "most_needs_one": False},
-    ],
-)
+@OTHER_RULES
 def test_nothing_hidden_is_seen_under_other_rules(edition: Mapping[str, Any]) -> None:
     for players in (2, 3, 4):
         for deal in range(3):
             rows = any_policies(np.random.default_rng([players, deal, 1]))
             compare_all_decisions(players, rows, deal, seeds_too=True, edition=edition)
+
+
+@OTHER_RULES
+def test_a_search_sees_nothing_hidden_under_other_rules(edition: Mapping[str, Any]) -> None:
+    for players in (2, 3, 4):
+        rows = policies_of(["search"] * players, playouts=24, depth=players - 1)
+        compare_all_decisions(players, rows, 5, seeds_too=False, edition=edition)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

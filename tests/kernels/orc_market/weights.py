@@ -14,12 +14,15 @@ NAMES = tuple(built_in_names(DATA / "policies" / GAME))
 """The built-in policies."""
 
 
+FEW = 8
+"""Playouts that are enough to look ahead in a test."""
+
 LARGEST = {"haze": 0.05, "supply": 0.02, "gap": 3.0, "par": 3.0}
 """The largest of those weights that would drown everything else if they were as large as 1."""
 
 
-def policies_of(names: Iterable[str]) -> np.ndarray:
-    """Return built-in policies as the kernel wants them."""
+def policies_of(names: Iterable[str], **changes: float) -> np.ndarray:
+    """Return built-in policies as the kernel wants them, some weights changed; one that looks ahead looks briefly."""
     schema = GAMES[GAME].policy_schema
     policies = [load_policy(schema, name) for name in names]
     rows = np.zeros(len(policies), POLICY)
@@ -27,6 +30,8 @@ def policies_of(names: Iterable[str]) -> np.ndarray:
         row["kind"] = schema.kinds.index(policy.kind)
         for name, weight in schema.weights.items():
             row[name] = [policy.weights[f"{name}.{part}"] for part in weight.names] or policy.weights[name]
+        for name, value in {"playouts": FEW, **changes}.items():
+            row[name] = value
     return rows
 
 

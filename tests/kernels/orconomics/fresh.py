@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kernels.orconomics import policies
+from kernels.orconomics import considering, policies
 from kernels.orconomics.layout import Move, Question
 from tests.kernels.orconomics.machine import Machine
 
@@ -37,9 +37,9 @@ class Fresh(Machine):
 
     def choose(self, policy: np.void) -> tuple[int, ...]:
         """Return the move that a policy chooses for the seat asked."""
-        if policies.stays_silent(self.state, self.params, policy):
+        if considering.stays_silent(self.state, self.params, policy):
             return (int(Move.PASS), 0, 0, 0)
-        n = policies.list_considered(self.state, self.params, policy, self.desk)
+        n = considering.list_considered(self.state, self.params, policy, self.desk)
         assert n > 0
         row = policies.choose(self.state, self.params, policy, self.desk, n) if n > 1 else 0
         return tuple(int(self.desk["moves"][row][name]) for name in WORDS)

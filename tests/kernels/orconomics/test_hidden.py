@@ -5,9 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from kernels.orconomics.considering import list_considered, stays_silent
 from kernels.orconomics.layout import DESK, STATE, Question
 from kernels.orconomics.moves import list_moves
-from kernels.orconomics.policies import choose, list_considered, stays_silent
+from kernels.orconomics.policies import choose
 from kernels.orconomics.scoring import recount
 from tests.kernels.orconomics.fresh import Fresh
 from tests.kernels.orconomics.weights import random_policies, weighted_policies

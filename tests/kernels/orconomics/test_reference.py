@@ -21,7 +21,11 @@ from tests.reference.orconomics_words import EVENTS, FORMS, IllegalTrace
 Trace = list[tuple[int, ...]]
 
 GAME = GAMES["orconomics"]
-POLICIES = [policy.name for policy in list_policies(GAME.policy_schema)]
+PLAYOUTS = 4  # of a search: enough for legal games
+POLICIES = [
+    f"{policy.name}:{PLAYOUTS}" if policy.kind == "search" else policy.name
+    for policy in list_policies(GAME.policy_schema)
+]
 PLAYERS = (2, 3, 4, 5)
 SEED = 20261130
 SHORT = 60  # turns; players who move at random hardly ever end a game

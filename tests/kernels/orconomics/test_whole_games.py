@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from kernels.orconomics.considering import list_considered
 from kernels.orconomics.layout import MAX_SEATS, N_INDUSTRIES, STATE, EndReason, Event, FreeCompanies, Move, Question
-from kernels.orconomics.policies import list_considered
 from kernels.orconomics.scoring import recount
 from tests.kernels.orconomics.batch import play_games
 from tests.kernels.orconomics.edition import DEFAULT_OPTIONS, TARGETS

@@ -12,7 +12,7 @@ from tests.kernels.origo.deck import DEFAULT_CODES, LARGE, SQUARES, places
 from tests.kernels.origo.fresh import Fresh
 from tests.kernels.origo.machine import Machine
 from tests.kernels.origo.players import POOL, placed, squares_chosen
-from tests.kernels.origo.weights import BUILT_IN, everybody, policy_named
+from tests.kernels.origo.weights import WEIGHTED, everybody, policy_named
 
 BELGIUM = {name for name, code in zip(SQUARES, DEFAULT_CODES, strict=True) if code == "BEL"}
 IN_LARGE = {name for name, code in zip(SQUARES, DEFAULT_CODES, strict=True) if code in LARGE}
@@ -36,7 +36,7 @@ def draws_used(game: Machine, policy: np.void) -> list[int]:
     return (copies[0]["draws"] - game.state["draws"])[: game.players].tolist()
 
 
-@pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "random"])
+@pytest.mark.parametrize("name", WEIGHTED)
 def test_without_leeway_the_stream_is_not_used(name: str) -> None:
     policy = policy_named(name)[0]
     policy["leeway"] = policy["temperature"] = 0.0

@@ -6,10 +6,10 @@ from kernels.origo.layout import EndReason, Move, Question
 from tests.kernels.origo.batch import play_games
 from tests.kernels.origo.players import choice
 from tests.kernels.origo.table import Table
-from tests.kernels.origo.weights import BUILT_IN, everybody, policies_of
+from tests.kernels.origo.weights import WEIGHTED, everybody, policies_of
 
 SEATS = pytest.mark.parametrize("players", [2, 3, 4, 5])
-SURE = [name for name in BUILT_IN if name not in ("random", "beginner")]
+SURE = [name for name in WEIGHTED if name != "beginner"]
 PLANS = pytest.mark.parametrize("name", SURE)
 
 

@@ -21,7 +21,7 @@ Trace = list[tuple[int, ...]]
 Settings = tuple[tuple[str, Any], ...]
 
 GAME = GAMES["origo"]
-POLICIES = [policy.name for policy in list_policies(GAME.policy_schema)]
+POLICIES = [name if name != "search" else "search:8" for name in (p.name for p in list_policies(GAME.policy_schema))]
 EDITIONS = ("origo", "origo_standin")
 PLAYERS = (2, 3, 4, 5)
 SEED = 20261130

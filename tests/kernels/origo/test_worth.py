@@ -10,7 +10,8 @@ import pytest
 
 from kernels.origo.layout import STATE, Question
 from kernels.origo.moves import has_step
-from kernels.origo.policies import card_for, chance_to_win, choose, count_fitting, winning_worth
+from kernels.origo.policies import choose
+from kernels.origo.weighing import card_for, chance_to_win, count_fitting, winning_worth
 from kernels.origo.worth import put_back, take_up
 from tests.kernels.origo.deck import (
     DECK,
