@@ -18,7 +18,7 @@ from analyses.ladder_depth import (
     depth_of,
     scores_of,
 )
-from analyses.ladder_figures import spread
+from analyses.ladder_figures import LABEL, spread
 from analyses.ladder_ratings import fit, measure, measure_duels
 from analyses.ladder_runs import Met, pairs_to_play, require
 from analyses.ladder_table import markdown
@@ -187,6 +187,7 @@ def of_search(score: float, deals: int = 3000) -> list[Run]:
         (0.7, 3000, DEEPER, "The game is deeper than our players: search:25 scores "),
         (0.575, 6000, SOME, "Search gains some, but no step: search:25 scores "),
         (0.52, 3000, SMALL, "Search gains little: search:25 scores "),
+        (0.52, 100, OPEN, "Undecided is what search gains, "),
         (
             0.56,
             100,
@@ -329,7 +330,11 @@ def test_figures_show_every_rung_whole(with_times: bool) -> None:
 
     assert [figure.name for figure in figures] == ["ladder", "ladder-steps"]
     assert [cut_off(figure) for figure in figures] == [[], []]
-    drawn = {text.get_text() for text in figures[0].plot(None).texts}
+    axes = figures[0].plot(None)
+    texts, apart = axes.texts, 0.99 * LABEL * abs(float(np.diff(axes.get_ylim())[0]))
+    drawn = {text.get_text() for text in texts}
+    heights = sorted(text.xyann[1] for text in texts if text.get_text() in RUNGS)
+    assert not with_times or min(np.diff(heights)) > apart  # greedy and debtor are nearer than that
     assert set(TRUE) <= drawn or not with_times
     assert all(name in figures[0].alt for name in TRUE)
 
