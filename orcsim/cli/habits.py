@@ -34,7 +34,7 @@ def habits(
     rotate: Rotate = False,
     json: Json = False,
 ) -> None:
-    """Tell what players do at each question: what is on offer, what they take, what they never take.
+    """Tell what players do where they have a choice.
 
     The games are those of orcsim simulate with the same seed, played decision by decision. For each option of each
     question: how often it was on offer, which share of the offers each policy took, and which share it would be if all
