@@ -28,6 +28,9 @@ MAY_CHANGE = {"draws", "chosen", "cursor", "decisions", *NOTES}
 LAID = {"stall", "stall_size", "hand", "n_of", "n_units", "n_kinds", "has", "base", "value"}
 """What a card laid or kept at once, as seats do that act in turn, changes besides."""
 
+MODEL = "champion_4"
+"""The policy by whose weights a search plays on."""
+
 
 def copy_of(game: Fresh | Table) -> np.void:
     """Return a copy of the record."""
@@ -183,10 +186,10 @@ def test_games_do_not_depend_on_how_they_are_cut(players: int) -> None:
 def test_one_option_is_that_of_the_weights(players: int) -> None:
     for deal in range(3):
         one, two = Fresh(players, deal=deal), Fresh(players, deal=deal)
-        rows, greedy = policies_of(["search"] * players, breadth=1), everybody("greedy")
+        rows, weighted = policies_of(["search"] * players, breadth=1), everybody(MODEL)
         for seat in one.decisions(rows):
             assert two.asked == seat
-            two.decide(greedy[seat])
+            two.decide(weighted[seat])
         assert two.log.tolist() == one.log.tolist()
 
 
@@ -202,7 +205,7 @@ def last_choices(players: int, deals: int) -> Iterator[Fresh]:
     """Play games to the last choice of all, seat 0's."""
     for deal in range(deals):
         game = Fresh(players, deal=deal, seed=3)
-        for seat in game.decisions(everybody("greedy")):
+        for seat in game.decisions(everybody(MODEL)):
             if seat == 0 and game.state["round"] == Round.NIGHT and game.state["hand_size"] == 2:
                 yield game
 
@@ -215,7 +218,7 @@ def outcomes(game: Fresh) -> dict[int, float]:
         for name in STATE.names or ():
             ahead.state[name] = game.state[name]
         ahead.do(row)
-        for _ in ahead.decisions(everybody("greedy")):
+        for _ in ahead.decisions(everybody(MODEL)):
             pass
         score = ahead.state["score"][: game.players]
         found[int(row["a"])] = float(score[0] == score.max()) / (score == score.max()).sum()
@@ -230,14 +233,14 @@ def choice_of(game: Fresh, policy: np.void) -> int:
 
 
 def test_a_win_that_is_there_is_taken_and_a_loss_that_can_be_is_blocked() -> None:
-    search, greedy = policies_of(["search", "greedy"])
+    search, weighted = policies_of(["search", MODEL])
     met = missed = 0
     for players in (2, 3, 4):
         for game in last_choices(players, 200):
             shares = outcomes(game)
             if {0.0, 1.0} <= set(shares.values()):
                 assert shares[choice_of(game, search)] == 1.0
-                missed += shares[choice_of(game, greedy)] < 1.0
+                missed += shares[choice_of(game, weighted)] < 1.0
                 met += 1
     assert met > 10
     assert missed > 0, "the weights alone see all of it"
