@@ -100,7 +100,7 @@ def test_weights_that_are_no_sane_numbers_are_refused(tmp_path, key, number):
         ("[weights]\ntemperature = -1\n", "allowed: a number from 0 to"),
         ("[weights]\nstart_only = 2\n", "allowed: a whole number from 0 to 1"),
         ("weights = 1\n", "weights: found 1, allowed: a table"),
-        ('kind = "clever"\n', 'kind: found "clever", allowed: "random" or "weighted"'),
+        ('kind = "clever"\n', 'kind: found "clever", allowed: "random", "weighted" or "search"'),
         ("kind = []\n", "kind: found []"),
         ("[wieghts]\ntrophy = 1\n", 'did you mean "weights"?'),
         ("name = 1\n", "name: found 1"),

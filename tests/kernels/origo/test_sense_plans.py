@@ -68,9 +68,9 @@ def test_breaks_a_tie_for_first_place_rather_than_swell_a_safe_one(name: str) ->
     assert choice(table, name)[:2] == ("EXPAND", "GAL")
 
 
-@pytest.mark.parametrize("name", FOUNDERS)
+@pytest.mark.parametrize("name", [name for name in FOUNDERS if name != "champion_2"])
 def test_joins_two_chains_to_the_largest_clan(name: str) -> None:
-    # G3 makes a clan of five, against four.
+    # G3 makes a clan of five, against four. The champion of two players cares little for clans.
     table = with_cards_alone(board=["G1 G2 G4 G5 A1", "F8 F9 F10 G9 B1 B2 C1 J3"], hands=["3 A", 10])
     assert choice(table, name) == ("EXPAND", "3", "G3")
 
