@@ -24,6 +24,7 @@ from orcsim.cli.options import (
     Set,
     Threads,
     check_margin,
+    parts,
     scenario_of,
     thread_count,
 )
@@ -116,7 +117,7 @@ def _also(questions: str | None, entry: "QuestionEntry", question: str) -> list[
         return []
     if not _takes(getattr(entry.load(), "sweep", _answer), "questions"):
         raise BadInput(f"--questions: found with {question}, allowed: with skill")
-    return [name.strip() for name in questions.split(",")]
+    return parts("--questions", questions) or []
 
 
 def _played(

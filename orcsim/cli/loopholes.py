@@ -80,12 +80,14 @@ def _show_step(line: str, done: int, most: int) -> None:
 
 def _say(found: "list[Finding]") -> None:
     """Print what was found, line by line."""
+    from orcsim.tuning.loopholes import RARE
+
     for finding in found:
         say(f"{finding.verdict}: {finding.about}")
         say()
         say_facts(_facts(finding))
         say()
-    say("OPEN: in 1% of games or more, or as many wins as anybody; TOLD: nothing to judge by.")
+    say(f"OPEN: in {RARE:.0%} of games or more, or as many wins as anybody; TOLD: nothing to judge by.")
 
 
 def _facts(finding: "Finding") -> list[tuple[str, str]]:

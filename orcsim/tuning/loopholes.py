@@ -1,7 +1,6 @@
 """Loopholes: an optimiser looks for lines of play that break a game, and what it finds is tried on fresh deals."""
 
 import shlex
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -20,7 +19,7 @@ from orcsim.runner import check_threads, stopping
 from orcsim.scenario import Name, Scenario, find_game
 from orcsim.toml_files import built_in_names
 from orcsim.tuning.arena import WHOLE, Arena, Bout, Stopped, Wins, wins_of
-from orcsim.tuning.evolution import Evolution
+from orcsim.tuning.climb import Climb
 from orcsim.tuning.field import deal_out, seed_for
 from orcsim.tuning.plan import Plan, make_plan
 from orcsim.tuning.space import make_space
@@ -222,39 +221,24 @@ def _follow_one(plan: Plan, line: Line, arena: Arena, progress: Progress | None)
     return Finding(**told["found"])
 
 
-class _Hunt:
-    """The search along one line, brought to where the state has it."""
+class _Hunt(Climb):
+    """The search along one line."""
 
     def __init__(self, plan: Plan, line: Line, arena: Arena, state: State) -> None:
-        self.plan, self.line, self.arena, self.state = plan, line, arena, state
+        self.line, self.arena = line, arena
         schema = plan.scenario.game.policy_schema
         never = tuple(action for action in schema.actions if action in {*plan.start.never, *line.never})
         self.start = replace(plan.start, never=never)
-        self.space = make_space(self.start, plan.plans, schema)
-        self.evolution = Evolution(len(self.space.axes), plan.seed)
-        self.played = 0
-        for scores in state.scores[: plan.most]:
-            self.evolution.ask()
-            self._learn(scores)
+        super().__init__(plan, make_space(self.start, plan.plans, schema), state)
 
     def run(self, progress: Progress | None) -> None:
         """Play generations until it is time to end."""
-        while self.played < self.plan.most and not self.evolution.ended:
-            began = time.perf_counter()
-            candidates = [self.space.policy_at(point, "candidate") for point in self.evolution.ask()]
-            scores = self._scores(candidates)
-            self.state.add(scores, time.perf_counter() - began)
-            self._learn(scores)
+        for _ in self.generations():
             if progress:
                 progress(self.line.name, self.played, self.plan.most)
 
-    def _learn(self, scores: list[int]) -> None:
-        """Let the search learn from a generation."""
-        self.evolution.tell(scores)
-        self.played += 1
-
-    def _scores(self, candidates: Sequence[Policy]) -> list[int]:
-        """Return what the candidates of the next generation score, all on the same deals."""
+    def play(self, candidates: list[Policy]) -> list[int]:
+        """Return what the candidates of the next generation score."""
         seed, others = seed_for(self.plan.seed, self.line.name, self.played), self.plan.players - 1
         worth = partial(worth_of, self.line)
         if self.line.is_table:
@@ -270,7 +254,7 @@ class _Hunt:
 
     def finding(self, folder: Path) -> Finding:
         """Try the policy in the middle of the search, and the one it began with, on fresh deals."""
-        found = self.space.policy_at(self.evolution.middle, self.line.name)
+        found = self.middle(self.line.name)
         path = folder / f"{self.line.name}.toml"
         description = f"Found by looking for an answer to: {self.line.about}"
         write_whole(path, weights_text(replace(found, description=description), [self.line.about]).encode())

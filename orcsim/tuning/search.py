@@ -1,20 +1,18 @@
 """Tuning as a whole: generation after generation until the end, then the choice of a champion and its test."""
 
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from orcsim.errors import BadInput, Interrupted
+from orcsim.errors import Interrupted
 from orcsim.files import locked, write_whole
 from orcsim.policies import Policy
 from orcsim.runner import check_threads, stopping
 from orcsim.scenario import Name
 from orcsim.tuning.arena import WHOLE, Arena, Stopped
-from orcsim.tuning.evolution import Evolution
+from orcsim.tuning.climb import Climb
 from orcsim.tuning.field import deal_out, seed_for
 from orcsim.tuning.plan import GAMES, Plan, make_plan
-from orcsim.tuning.space import Space
 from orcsim.tuning.state import RESULTS, State, as_bytes, open_state, read_json
 from orcsim.tuning.trial import Row, bouts_at, choose, measure, row_from_dict, totals_of
 from orcsim.tuning.writing import policy_text
@@ -164,68 +162,44 @@ def carry_out(plan: Plan, threads: int, progress: Progress | None = None) -> Tun
             raise Interrupted(f"{kept}; the same command goes on from there", done, plan.most) from None
 
 
-class _Search:
-    """The search, brought to where the state has it."""
+class _Search(Climb):
+    """The search for a policy that wins, with a field that its own past joins."""
 
     def __init__(self, plan: Plan, arena: Arena, state: State) -> None:
-        self.plan, self.arena, self.state = plan, arena, state
-        self.evolution = Evolution(len(plan.space.axes), plan.seed)
-        self.hall: dict[int, Policy] = {}
-        self.played = 0
-        for scores in state.scores[: plan.most]:
-            self.evolution.ask()
-            if len(scores) != self.evolution.candidates:
-                raise BadInput(f"{plan.out}: found {len(scores)} scores, allowed: {self.evolution.candidates}")
-            self._advance(scores)
+        self.arena, self.hall, self.games = arena, dict[int, Policy](), 0
+        super().__init__(plan, plan.space, state)
 
     def run(self, progress: Progress | None) -> None:
         """Play generations until it is time to end."""
-        while not self._is_over:
-            began = time.perf_counter()
-            scores, games = self._play()
-            self.state.add(scores, time.perf_counter() - began)
-            self._advance(scores)
+        for scores in self.generations():
             if progress:
-                progress(self._step(scores, games))
+                progress(self._step(scores))
 
-    @property
-    def _is_over(self) -> bool:
-        """Whether it is time to end."""
-        spent = self.played >= self.plan.most or self.state.seconds >= self.plan.seconds
-        return spent or self.evolution.ended
-
-    def _play(self) -> tuple[list[int], int]:
-        """Return what the candidates of the next generation score, and how many games each has played."""
-        candidates = [self.plan.space.policy_at(point, "candidate") for point in self.evolution.ask()]
+    def play(self, candidates: list[Policy]) -> list[int]:
+        """Return what the candidates of the next generation win."""
         seed = seed_for(self.plan.seed, "generation", self.played)
         field = [*self.plan.plans, *list(self.hall.values())[-HALL_SIZE:]]
         tables = deal_out(field, self.plan.players - 1, seed)
-        bouts, games = bouts_at(self.arena, candidates, tables, seed, self.plan.deals)
-        return totals_of(self.arena.play(bouts), len(candidates)), games
+        bouts, self.games = bouts_at(self.arena, candidates, tables, seed, self.plan.deals)
+        return totals_of(self.arena.play(bouts), len(candidates))
 
-    def _advance(self, scores: list[int]) -> None:
+    def learn(self, scores: list[int]) -> None:
         """Let the search learn from a generation; now and then its middle joins the field."""
-        self.evolution.tell(scores)
-        self.played += 1
+        super().learn(scores)
         if self.played % HALL_EVERY == 0:
-            self.hall[self.played] = self.middle
+            self.hall[self.played] = self.latest
 
     @property
-    def middle(self) -> Policy:
+    def latest(self) -> Policy:
         """The policy in the middle of the search."""
-        return middle_of(self.plan.space, self.evolution, self.played)
+        return self.middle(f"generation {self.played}")
 
-    def _step(self, scores: list[int], games: int) -> Step:
+    def _step(self, scores: list[int]) -> Step:
         """Return what there is to say of the generation that was just played."""
-        whole, seconds = WHOLE * games, self.state.seconds
+        whole, seconds = WHOLE * self.games, self.state.seconds
         to_come = seconds / len(self.state.scores) * (self.plan.most - self.played)
-        left = min(to_come, self.plan.seconds - seconds)
-        return Step(self.played, max(scores) / whole, sum(scores) / len(scores) / whole, games, seconds, max(left, 0.0))
-
-
-def middle_of(space: Space, evolution: Evolution, generation: int) -> Policy:
-    """Return the policy in the middle of a search after so many generations."""
-    return space.policy_at(evolution.middle, f"generation {generation}")
+        left = max(min(to_come, self.plan.seconds - seconds), 0.0)
+        return Step(self.played, max(scores) / whole, sum(scores) / len(scores) / whole, self.games, seconds, left)
 
 
 def _finish(plan: Plan, arena: Arena, search: _Search, state: State) -> Tuned:
@@ -234,7 +208,7 @@ def _finish(plan: Plan, arena: Arena, search: _Search, state: State) -> Tuned:
     path = plan.out / RESULTS
     told = read_json(path) if path.exists() else {}
     if told.get("about") != about:
-        champions = {0: plan.start} | dict(list(search.hall.items())[-_CHOSEN:]) | {search.played: search.middle}
+        champions = {0: plan.start} | dict(list(search.hall.items())[-_CHOSEN:]) | {search.played: search.latest}
         chosen = choose(arena, list(champions.values()), plan.plans, plan.seed, plan.test_deals)
         generation, policy = list(champions.items())[chosen]
         rows = measure(arena, policy, plan.start, plan.rivals, plan.seed, plan.test_deals)
